@@ -29,7 +29,7 @@ const oneByOne = {
     'node_modules/**',
     'build/**',
     'e2e/**',
-    '**/{money,*-together,*.timed}.slow.test.ts',
+    '**/{assemblies,money,*-together,*.timed}.slow.test.ts',
     '[!f]*/**/*.slow.test.ts',
   ],
   globalSetup,

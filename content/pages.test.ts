@@ -217,7 +217,7 @@ describe('other pages', () => {
     ]);
   });
 
-  it('offers the options and toasts of the Crew DNA form', () => {
+  it('have the specified options and toasts on the Crew DNA form', () => {
     const { fields } = crewDna;
     expect(crewDna.title).toBe('Define Your Crew DNA');
     expect(options(fields.position)).toEqual(['pg', 'sg', 'sf', 'pf', 'c']);

@@ -3,14 +3,14 @@ const withReturnPath = (page: string, next: string) => `${page}?next=${encodeURI
 
 // Builders that accept a return path use plain strings, because that path may lead to a page that performs an action.
 declare const effect: unique symbol;
-type OpeningAddress = string & { readonly [effect]: 'opens' };
+type PageUrl = string & { readonly [effect]: 'opens' };
 /** A URL whose page performs an action as soon as a user sees it. Only labeled buttons link to it. */
-export type ActingAddress = string & { readonly [effect]: 'acts' };
+export type ActionUrl = string & { readonly [effect]: 'acts' };
 
 const openingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
-  build as (...given: Given) => OpeningAddress;
+  build as (...given: Given) => PageUrl;
 const actingPath = <Given extends unknown[]>(build: (...given: Given) => string) =>
-  build as (...given: Given) => ActingAddress;
+  build as (...given: Given) => ActionUrl;
 
 /**
  * All page URLs, defined once at the lowest layer so that links, messages, redirects and the sitemap don't hardcode
@@ -126,16 +126,16 @@ export const paths = {
 } as const;
 
 /** Pages that perform an action as soon as a user sees them. Their components use `whenVisible` to wait for that. */
-export const ACTING_PAGES = [
+export const ACTION_PAGES = [
   'respond',
   'callback',
   'shortCallback',
   'discord',
 ] as const satisfies (keyof typeof paths)[];
-type OpeningPage = Exclude<keyof typeof paths, (typeof ACTING_PAGES)[number]>;
+type OpeningPage = Exclude<keyof typeof paths, (typeof ACTION_PAGES)[number]>;
 
 /** A URL that only opens a page. Following it changes nothing, whether a person or a bot does. */
-export type PageAddress = OpeningAddress | Extract<(typeof paths)[OpeningPage], `/${string}`>;
+export type PageAddress = PageUrl | Extract<(typeof paths)[OpeningPage], `/${string}`>;
 
 /**
  * Returns the path a user wanted before signing in, if it's on this site.

@@ -175,7 +175,7 @@ export const callStatuses = {
 } as const satisfies Record<string, StageStatus>;
 
 /** Reasons a call was canceled. */
-export const callsOff = {
+export const callCancellations = {
   member: 'Withdrawn',
   desk: 'Canceled by us',
   banned: 'Canceled: banned',

@@ -9,7 +9,7 @@ import { warrior } from './schema/tournament-schema.ts';
 import { warriors } from './tournament/warriors.ts';
 import { findContentProblems } from './validate.ts';
 import { findDeadAnchors } from './validation/anchors.ts';
-import { checkShape, checkWords } from './validation/check-content.ts';
+import { checkShape, findTextProblems } from './validation/check-content.ts';
 import { findRepeated } from './validation/unique-rules.ts';
 
 const root = import.meta.dirname;
@@ -83,18 +83,20 @@ describe('validator messages with file and field', () => {
     ['two spaces', 'Hello  there', 'has two spaces in a row'],
     ['notation that nobody reads', 'See [plans](/plans)', 'has inline notation, which is not read here'],
   ])('reports text with %s', (_, text, reason) => {
-    expect(checkWords('site.ts', { beta: { banner: text } })).toEqual([`content/site.ts, beta.banner: ${reason}`]);
+    expect(findTextProblems('site.ts', { beta: { banner: text } })).toEqual([
+      `content/site.ts, beta.banner: ${reason}`,
+    ]);
   });
 
   it.each(['See [this](/nowhere)', 'See [this](javascript:alert)'])('reports a dead inline link: %s', (text) => {
-    expect(checkWords('site.ts', { notFound: { text } })).toEqual([
+    expect(findTextProblems('site.ts', { notFound: { text } })).toEqual([
       'content/site.ts, notFound.text: has a link to nowhere',
     ]);
   });
 
   it('reports an address field outside the route table', () => {
-    expect(checkWords('plans.ts', { action: { href: '/plan' } })).toHaveLength(1);
-    expect(checkWords('plans.ts', { action: { href: '/plans' } })).toEqual([]);
+    expect(findTextProblems('plans.ts', { action: { href: '/plan' } })).toHaveLength(1);
+    expect(findTextProblems('plans.ts', { action: { href: '/plans' } })).toEqual([]);
   });
 
   it("reports an anchor that doesn't exist", () => {

@@ -13,7 +13,7 @@ import { tiers } from './tournament/tiers.ts';
 import { warriors } from './tournament/warriors.ts';
 import { findDeadAnchors } from './validation/anchors.ts';
 import { changelog, changelogProblems } from './validation/changelog-file.ts';
-import { checkShape, checkWords } from './validation/check-content.ts';
+import { checkShape, findTextProblems } from './validation/check-content.ts';
 import { findPriceProblems } from './validation/offer-rules.ts';
 import { sources } from './validation/sources.ts';
 import { findTournamentProblems } from './validation/tournament-rules.ts';
@@ -40,7 +40,7 @@ export function findContentProblems(): string[] {
   return [
     ...changelogProblems,
     ...sources.flatMap(({ file, value, schema }) =>
-      schema ? checkShape(file, schema, value) : checkWords(file, value),
+      schema ? checkShape(file, schema, value) : findTextProblems(file, value),
     ),
     ...sources.flatMap(({ file, value }) => findDeadAnchors(file, value)),
     ...findTournamentProblems(warriors, tiers, categories),

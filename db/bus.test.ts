@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bus, openBus } from './bus.ts';
 import { openTestDatabase } from './test-database.ts';
-import { openDoor } from './test-door.ts';
+import { startTestProxy } from './test-door.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let bus: Bus;
@@ -39,7 +39,7 @@ test('delivers messages to other nodes as well', async () => {
 
 test('detects a silent connection, reports that messages may be missing and recovers', async ({ skip }) => {
   if (!database.url) return skip();
-  const door = await openDoor(database.url);
+  const door = await startTestProxy(database.url);
   const away = await openBus(database, door.url, { everyMs: 200, withinMs: 200, connectMs: 1_000 });
   let gaps = 0;
   away.onGap(() => {
@@ -58,7 +58,7 @@ test('detects a silent connection, reports that messages may be missing and reco
 
 test('gives up on a new connection that never gets an answer, then retries and recovers', async ({ skip }) => {
   if (!database.url) return skip();
-  const door = await openDoor(database.url);
+  const door = await startTestProxy(database.url);
   const away = await openBus(database, door.url, { everyMs: 200, withinMs: 1_000, connectMs: 1_000 });
   let gaps = 0;
   away.onGap(() => {

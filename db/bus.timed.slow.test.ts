@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bus, openBus } from './bus.ts';
 import { openTestDatabase } from './test-database.ts';
-import { openDoor } from './test-door.ts';
+import { startTestProxy } from './test-door.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let bus: Bus;
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 test('retries at most once a second while the database is unavailable, then receives again', async ({ skip }) => {
   if (!database.url) return skip();
-  const door = await openDoor(database.url);
+  const door = await startTestProxy(database.url);
   const away = await openBus(database, door.url);
   const began = performance.now();
   door.shut();

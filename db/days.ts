@@ -4,7 +4,7 @@ import type { ZoneDay } from '../time/wall-instants.ts';
 import type { Db } from './database.ts';
 
 /**
- * Builds the conditions that limit an instant column to the days of a filter: whole days in UTC, both ends included. An
+ * Builds the conditions that limit a time column to the days of a filter: whole days in UTC, both ends included. An
  * open end adds no condition.
  * @param from the first day, such as 2026-03-01
  * @param to the last day

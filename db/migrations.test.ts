@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Changes that break nodes of the previous version, or that let them write data this version doesn't accept. */
-const TAKES_AWAY = [
+const BREAKING_CHANGES = [
   /\bdrop (table|column|view|function|type|trigger)\b/,
   /\brename\b/,
   /\balter (column )?\w+ (set not null|(set data )?type)\b/,
@@ -33,8 +33,8 @@ function isNamedByTime(name: string): boolean {
 
 const withoutComments = (statements: string) => statements.replaceAll(/--.*$/gm, '');
 
-function missingWord(name: string, statements: string): string[] {
-  const takes = TAKES_AWAY.some((pattern) => pattern.test(withoutComments(statements).toLowerCase()));
+function findMissingNote(name: string, statements: string): string[] {
+  const takes = BREAKING_CHANGES.some((pattern) => pattern.test(withoutComments(statements).toLowerCase()));
   return takes && !OLDER_NODES_NOTE.test(statements) ? [name] : [];
 }
 
@@ -68,7 +68,7 @@ test('has a comment about older nodes in every migration that does more than add
   const asked = files.filter(
     ({ name }) => Number.parseInt(name, 10) >= SINCE && !EARLIER.includes(Number.parseInt(name, 10)),
   );
-  expect(asked.flatMap(({ name, statements }) => missingWord(name, statements))).toEqual([]);
+  expect(asked.flatMap(({ name, statements }) => findMissingNote(name, statements))).toEqual([]);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   ['create table posts (id uuid primary key, title text not null);', false],
   ['-- One does not drop table posts here.\nselect 1;', false],
 ])('detects whether "%s" needs a comment about older nodes: %s', (statements, isAsked) => {
-  expect(missingWord('0999_posts.sql', statements)).toEqual(isAsked ? ['0999_posts.sql'] : []);
-  expect(missingWord('0999_posts.sql', `-- Older nodes stop first: they read it.\n${statements}`)).toEqual([]);
-  expect(missingWord('0999_posts.sql', `-- Older nodes go on: none of them reads it.\n${statements}`)).toEqual([]);
+  expect(findMissingNote('0999_posts.sql', statements)).toEqual(isAsked ? ['0999_posts.sql'] : []);
+  expect(findMissingNote('0999_posts.sql', `-- Older nodes stop first: they read it.\n${statements}`)).toEqual([]);
+  expect(findMissingNote('0999_posts.sql', `-- Older nodes go on: none of them reads it.\n${statements}`)).toEqual([]);
 });

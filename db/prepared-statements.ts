@@ -5,7 +5,7 @@ import { parseInstant } from '../time/postgres-instants.ts';
 import { type Db, toPostgresError } from './database.ts';
 import { executeServerPrepared } from './server-prepared-statements.ts';
 
-/** Placeholders for the values passed on each call; instants are passed as text. */
+/** Placeholders for the values passed on each call; times are passed as text. */
 type Placeholders<Given> = { readonly [Name in keyof Given]: SQL };
 
 /** A statement's name and text, and the value or placeholder of each numbered parameter. */
@@ -89,13 +89,13 @@ export function prepareStatementFor<Of extends object, Given extends Record<stri
   };
 }
 
-/** Returns a statement's rows as one JSON value; instants in it are text. */
+/** Returns a statement's rows as one JSON value. Timestamps in it are strings. */
 export const toJsonList = (statement: SQLWrapper): SQL =>
   sql`(select coalesce(json_agg(r), '[]') from (${statement}) r)`;
 
 /**
  * Returns a statement's single row as one value. PostgreSQL describes a row of many columns anew in each response, and
- * building it column by column takes longer than parsing JSON. Instants in it are text.
+ * building it column by column takes longer than parsing JSON. Times in it are text.
  */
 export const toJsonText = (statement: SQLWrapper): SQL =>
   sql`select row_to_json(r)::text as facts from (${statement}) r`;
@@ -105,7 +105,7 @@ const [ROW_SEPARATOR, FIELD_SEPARATOR] = ['\x1e', '\x1f'];
 
 /**
  * Returns rows as one text, which the driver reads in a fraction of the time it needs for rows of columns. Each field
- * is JSON, an id, a number, an instant, or anything else that can't contain control characters.
+ * is JSON, an id, a number, a time, or anything else that can't contain control characters.
  */
 export const toTextRows = (fields: readonly SQL[], from: SQL, order?: SQL): SQL => {
   const texts = fields.map((field) => sql`coalesce((${field})::text, '')`);

@@ -11,7 +11,7 @@ afterAll(() => database.close());
 type Ties = { tables: number; foreign_keys: number; to_people: number; unique_beyond_people: number };
 
 /** Counts tables, foreign keys and unique indexes. Those across users don't work in a cluster sharded by user. */
-async function countTies(): Promise<Ties> {
+async function countCrossUserConstraints(): Promise<Ties> {
   const { rows } = await database.pool.query<Ties>(`
     with ours as (
       select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -29,7 +29,12 @@ async function countTies(): Promise<Ties> {
 }
 
 test('has the current counts of tables, foreign keys and unique indexes in docs/scale.md', async () => {
-  const { tables, foreign_keys: keys, to_people: people, unique_beyond_people: unique } = await countTies();
+  const {
+    tables,
+    foreign_keys: keys,
+    to_people: people,
+    unique_beyond_people: unique,
+  } = await countCrossUserConstraints();
   expect(readFileSync('docs/scale.md', 'utf8')).toContain(
     `${tables} tables, ${keys} foreign keys (${people} of them to people) and ${unique} unique indexes that name no person`,
   );

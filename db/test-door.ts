@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Opens a proxy in front of the database. When shut, it counts new connections and refuses or holds them. */
-export async function openDoor(address: string) {
+export async function startTestProxy(address: string) {
   const target = new URL(address);
   const inside = new Set<Socket>();
   let shut = false;

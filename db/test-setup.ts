@@ -67,7 +67,7 @@ async function migratedSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase({ snapshot: undefined });
   await migrate(database.pool);
   await dropTemplates(database.pool);
-  await endJournal(database.pool);
+  await flushWriteAheadLog(database.pool);
   const snapshot = await database.embedded!.dump();
   await database.close();
   return snapshot;
@@ -81,7 +81,7 @@ async function dropTemplates(pool: pg.Pool): Promise<void> {
 }
 
 /** Writes everything to the tables, so test files don't have to carry and replay the write-ahead log. */
-async function endJournal(pool: pg.Pool): Promise<void> {
+async function flushWriteAheadLog(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await client.query('set wal_recycle = off');
   await client.query('select pg_switch_wal()');

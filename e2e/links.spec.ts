@@ -126,7 +126,7 @@ async function follow(page: Page, wanted: readonly string[], all: boolean): Prom
 }
 
 /** Collects console errors, page errors and failed requests, which users don't see. */
-function complaintsOf(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const complaints: string[] = [];
   const note = (what: string) => complaints.push(`${new URL(page.url()).pathname}: ${what}`);
   page.on('console', (message) => message.type() === 'error' && note(message.text()));
@@ -152,7 +152,7 @@ const noteViolations = (page: Page) =>
 
 /** Expects all wanted routes to be reachable and every reachable page to load without errors. */
 async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
-  const complaints = complaintsOf(page);
+  const complaints = collectErrors(page);
   await noteViolations(page);
   const found = await follow(page, wanted, true);
   expect(wanted.filter((route) => !found.has(route))).toEqual([]);
@@ -161,7 +161,7 @@ async function expectAll(page: Page, wanted: readonly string[]): Promise<void> {
 
 /** Visits only this user's own pages; other users' tests cover the rest. */
 async function expectOwn(page: Page, wanted: readonly string[]): Promise<void> {
-  const complaints = complaintsOf(page);
+  const complaints = collectErrors(page);
   await noteViolations(page);
   const settled = followRequests(page);
   const found = await follow(page, wanted, false);

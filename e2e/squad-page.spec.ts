@@ -44,7 +44,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   // The other member's page updates without a reload and asks whether to show them publicly.
   const show = his.getByRole('switch', { name: 'Show my name and face' });
   await expect(show).not.toBeChecked();
-  await expect(his.getByText('You haven’t chosen yet, so you’re only counted there.')).toBeVisible();
+  await expect(his.getByText('Until you choose, the page counts you but doesn’t show your name.')).toBeVisible();
   await expect(his.getByRole('button', { name: 'Turn off page' })).toBeHidden();
   await expectAccessible(his);
   const answer = await visitor.goto(`/squads/${id}`);

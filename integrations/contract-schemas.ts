@@ -101,7 +101,7 @@ function toTypedValues(words: URLSearchParams, { properties = {} }: Properties):
  * would; an invalid response is our own bug and throws.
  * @param base path prefix of the published paths within the sandbox
  */
-export function matchContract(
+export function validateContract(
   shapes: ContractShapes,
   base: string,
   refuse: (c: Context, faults: string[]) => Response,

@@ -40,7 +40,7 @@ for (const [net, bits] of [
 const ISATAP = /^(?:[^:]*:){4}(?:0|200|100|300):5efe:[^:]+:[^:]+$/;
 
 /** Returns all eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string {
+function expandIpv6(address: string): string {
   const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const [head, tail] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')));
   if (!tail) return canonical;
@@ -52,7 +52,7 @@ export function isPublicIp(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !PRIVATE_RANGES.check(address, 'ipv4');
   if (family !== 6 || !GLOBAL_RANGES.check(address, 'ipv6') || NON_GLOBAL_RANGES.check(address, 'ipv6')) return false;
-  return !ISATAP.test(groupsOf(address));
+  return !ISATAP.test(expandIpv6(address));
 }
 
 /** Names that resolve within a network or cluster, never outside it. */

@@ -5,7 +5,7 @@
 export type Offers = { from: Int32Array; item: Int32Array; worth: Float64Array };
 
 /** Number of bids per bidder before an auction is considered stuck. */
-const MAX_IDLE_ROUNDS = 60;
+const MAX_BIDS_PER_BIDDER = 60;
 /** Maximum price increase per bid, larger than any relevant difference. */
 const STEEPEST = 1000;
 
@@ -25,7 +25,7 @@ export function auction(offers: Offers, items: number, epsilon: number): Int32Ar
   for (let bidder = bidders - 1; bidder >= 0; bidder--) {
     if (from[bidder + 1]! > from[bidder]!) waiting[queue++] = bidder;
   }
-  for (let bids = MAX_IDLE_ROUNDS * bidders; queue > 0; bids--) {
+  for (let bids = MAX_BIDS_PER_BIDDER * bidders; queue > 0; bids--) {
     if (bids === 0) return null;
     const bidder = waiting[--queue]!;
     let best = -1;

@@ -2,7 +2,7 @@ import { type Board, isForbidden } from './board.ts';
 import { type Columns, PLATFORM_BITS, REGION_BITS } from './columns.ts';
 import { groupValue } from './group-score.ts';
 import { AT } from './score-parts.ts';
-import { reachWith, seatsLeft } from './seating.ts';
+import { addSeats, seatsLeft } from './seating.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
@@ -78,7 +78,7 @@ export class Opening {
       const player = members[offset + k]!;
       this.#group[k] = player;
       if (k === place) continue;
-      reach = reachWith(reach, c.seatMask[player]!);
+      reach = addSeats(reach, c.seatMask[player]!);
       this.#addLimits(c, player);
       this.#hours[others++] = player * WEEK_WORDS;
     }
@@ -114,7 +114,7 @@ export class Opening {
     if (c.relationStart[player + 1] !== c.relationStart[player]) this.#slow = true;
   }
 
-  /** Sums up the inputs of the value. It's lazy, because many openings are never valued. */
+  /** Computes the sums behind the score. Lazy, because many openings are never scored. */
   #sumUp(c: Columns): void {
     this.#isSummedUp = true;
     this.#bonus = this.#jobs = this.#mic = this.#known = this.#primaries = this.#fitOfPrimaries = 0;

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { type Proof, ROUNDING } from './proof.ts';
-import { type Pot, solveIslands } from './proof-islands.ts';
+import { solveIslands, type WorkBudget } from './proof-islands.ts';
 import { buildKeys } from './proof-keys.ts';
 import { Pricing } from './proof-pricing.ts';
 
@@ -16,7 +16,7 @@ export function ceilingOfPrices(
   c: Columns,
   players: readonly number[],
   given: Float64Array,
-  { counting, pot }: { counting: boolean; pot: Pot },
+  { counting, pot }: { counting: boolean; pot: WorkBudget },
 ): Ceiling {
   const keys = buildKeys(c, players, counting);
   const pricing = new Pricing(c, keys, counting);

@@ -12,17 +12,17 @@ type IslandResult = { bound: number; squads: number[] | null };
  * A shared work budget, in elementary operations, on top of each island's own. Work that one island uses isn't
  * available to the others.
  */
-export type Pot = { work: number };
+export type WorkBudget = { work: number };
 /**
  * Returns the work budget: a few seconds, less when runs wait for the proof, and none unless the pool is small enough
  * to finish in time.
  */
-export function potFor(proof: 'tight' | 'affordable', players: number): Pot {
+export function getWorkBudget(proof: 'tight' | 'affordable', players: number): WorkBudget {
   if (proof === 'tight') return { work: 8e9 };
   return { work: players > AFFORDABLE.value ? 0 : 3e9 };
 }
 /** The lists of all squads, the prices that leave a gap, and the shared work budget. */
-type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: Pot };
+type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: WorkBudget };
 
 /** Maximum number of players on an island. A search over 500 players uses up to 300 MB. */
 const MOST_PLAYERS = 500;
@@ -41,7 +41,7 @@ export function solveIslands(
   c: Columns,
   keys: Keys,
   { prices, packed }: { prices: Float64Array; packed: Int32Array },
-  pot: Pot,
+  pot: WorkBudget,
 ): { bound: number; packed: Int32Array } {
   const { seats } = c.terms;
   const { islands, islandOf } = islandsOf(c, keys, prices);

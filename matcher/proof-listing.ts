@@ -2,7 +2,7 @@ import type { Columns } from './columns.ts';
 import { groupValue } from './group-score.ts';
 import { canPlayTogether } from './player-compatibility.ts';
 import { hashList, type Keys } from './proof-keys.ts';
-import { reachWith } from './seating.ts';
+import { addSeats } from './seating.ts';
 
 const MOST_SQUADS = 30_000;
 
@@ -48,7 +48,7 @@ export class Listing {
       const player = list[at]!;
       const price = so.price + this.#prices[player]!;
       if (price > this.#limit) continue;
-      const reach = reachWith(so.reach, this.#c.seatMask[player]!);
+      const reach = addSeats(so.reach, this.#c.seatMask[player]!);
       if (reach === 0 || !this.#goesWith(player, so.depth)) continue;
       this.#group[so.depth] = player;
       this.#extend(list, { from: at + 1, depth: so.depth + 1, reach, price });

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { reachWith } from './seating.ts';
+import { addSeats } from './seating.ts';
 
 const times = new Int32Array(32);
 
@@ -14,7 +14,7 @@ export function isSeatable(c: Columns, list: ArrayLike<number>, size: number): b
     const mask = c.seatMask[list[k]!]!;
     // Skip players with the same seats once there are as many as seats, because more add nothing.
     if (times[mask]!++ >= seats) continue;
-    reach |= reachWith(reach, mask);
+    reach |= addSeats(reach, mask);
     if ((reach >>> full) & 1) return true;
   }
   return false;

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { type Pot, solveIslands } from './proof-islands.ts';
+import { solveIslands, type WorkBudget } from './proof-islands.ts';
 import { buildKeys, hashList, type Keys } from './proof-keys.ts';
 import { Packing } from './proof-packing.ts';
 import { Pricing } from './proof-pricing.ts';
@@ -46,7 +46,7 @@ const TIMES = 4;
  * / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they were
  * computed.
  */
-export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, pot: Pot): Proof {
+export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, pot: WorkBudget): Proof {
   const keys = buildKeys(c, players, counting);
   const scale = counting ? 1 : Math.max(1, ...c.terms.weights);
   const search = new Search(c, keys, counting, scale);

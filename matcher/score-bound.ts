@@ -2,7 +2,7 @@ import type { Columns } from './columns.ts';
 import type { Likeness } from './order.ts';
 import { proveByPrices } from './proof.ts';
 import { type Ceiling, ceilingOfPrices } from './proof-check.ts';
-import { type Pot, potFor } from './proof-islands.ts';
+import { getWorkBudget, type WorkBudget } from './proof-islands.ts';
 import { AT } from './score-parts.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 
@@ -46,7 +46,7 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
   // Give the check of given prices the largest budget that the search for them may have had.
-  const pot = potFor(proof === 'affordable' ? 'affordable' : 'tight', c.size);
+  const pot = getWorkBudget(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
     const { squads, prices } = computeSeatPrices(c, players);
@@ -70,7 +70,7 @@ function ceilingBy(
   proof: ProofBy,
   c: Columns,
   players: number[],
-  { counting, pot }: { counting: boolean; pot: Pot },
+  { counting, pot }: { counting: boolean; pot: WorkBudget },
 ): Ceiling | null {
   if (proof === 'quick') return null;
   if (proof === 'tight' || proof === 'affordable') return proveByPrices(c, players, counting, pot);

@@ -8,7 +8,7 @@ import type { PoolPlayer } from './matcher-schema.ts';
 import { Opening } from './opening.ts';
 import { scorePair, scoreSquad } from './score.ts';
 import { PARTS } from './score-parts.ts';
-import { reachWith, seatBest } from './seating.ts';
+import { addSeats, seatBest } from './seating.ts';
 import { createWorkspace } from './task.ts';
 import { playerArbitrary, poolArbitrary, weekArbitrary } from './test-arbitraries.ts';
 
@@ -178,7 +178,7 @@ describe('seating', () => {
       fc.property(fc.tuple(...ROLES.map((_, i) => playerArbitrary(`p${i}`))), weekArbitrary, (players, weekOf) => {
         const { columns } = compilePool({ weekOf, players, forbiddenGroups: [] }, defaultRules);
         const group = Int32Array.from([0, 1, 2, 3, 4]);
-        const reach = players.reduce((sum, _, i) => reachWith(sum, columns.seatMask[i]!), 1);
+        const reach = players.reduce((sum, _, i) => addSeats(sum, columns.seatMask[i]!), 1);
         const best = bestByTrying(players.map((player) => player.positions));
         expect(seatBest(columns, group, 5, true)).toBeCloseTo(best, 9);
         expect(reach !== 0).toBe(best >= 0);

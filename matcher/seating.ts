@@ -13,7 +13,7 @@ const LACKS = Int32Array.from({ length: 5 }, (_, seat) => {
  * Start with 1, where only the empty set is reachable.
  * @returns 0 if the players can't all be seated
  */
-export function reachWith(reach: number, mask: number): number {
+export function addSeats(reach: number, mask: number): number {
   let next = 0;
   if (mask & 1) next |= (reach & LACKS[0]!) << 1;
   if (mask & 2) next |= (reach & LACKS[1]!) << 2;

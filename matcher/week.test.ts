@@ -15,7 +15,7 @@ function hoursOf(words: Int32Array): number {
   return (words.reduce((sum, word) => sum + bitCount(word), 0) * BIN_MINUTES) / 60;
 }
 
-/** Returns whether a wall clock in `zone` shows a time within the window at this instant, without using bins. */
+/** Returns whether a wall clock in `zone` shows a time within the window at this time, without using bins. */
 function isFree(instant: Temporal.Instant, zone: string, window: WeeklyWindow): boolean {
   const local = instant.toZonedDateTimeISO(zone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });

@@ -22,7 +22,7 @@ type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: r
 
 /**
  * Creates the bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to
- * the Monday after is converted to instants separately, so clock changes during the week and windows across midnight
+ * the Monday after is converted to times separately, so clock changes during the week and windows across midnight
  * are correct. An unknown zone gives no availability.
  * @param most maximum number of windows to cache, for long-lived instances
  */

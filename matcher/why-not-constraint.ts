@@ -5,7 +5,7 @@ import { canBeInSquad } from './plan.ts';
 import { BIN_MINUTES, bitCount } from './week.ts';
 import { type CompanyOf, findCompany, narrowest } from './why-not-company.ts';
 import { PAIRWISE, type Pairwise, type WhyNotFacts } from './why-not-facts.ts';
-import { isBindingAlone, type Liftable } from './why-not-lifted.ts';
+import { findBindingConstraints, type LiftableConstraint } from './why-not-lifted.ts';
 import { listPlaces } from './why-not-places.ts';
 import type { RerunPlayer } from './why-not-rerun.ts';
 import type { Placement } from './why-not-trial.ts';
@@ -35,10 +35,10 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   const player = pool.players[index]!;
   const resting = compiled.forbidden.filter((group) => group.includes(index)).length;
   const inParty = compiled.columns.party[index]! >= 0;
-  const asked: Liftable[] = ['nothing', ...PAIRWISE];
+  const asked: LiftableConstraint[] = ['nothing', ...PAIRWISE];
   if (resting > 0) asked.push('rest');
   if (inParty) asked.push('party');
-  const alone = isBindingAlone(compiled, placement, { index, player }, asked);
+  const alone = findBindingConstraints(compiled, placement, { index, player }, asked);
   // There was a place, but the run ended before finding it.
   if (alone.has('nothing')) return { constraint: 'missed' };
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };

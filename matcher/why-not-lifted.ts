@@ -6,18 +6,18 @@ import type { Pairwise } from './why-not-facts.ts';
 import { createTrial, forbiddenToForms, type Placement } from './why-not-trial.ts';
 
 /** Constraints that can be lifted for one player while everything else stays the same. */
-export type Liftable = Pairwise | 'rest' | 'party' | 'nothing';
+export type LiftableConstraint = Pairwise | 'rest' | 'party' | 'nothing';
 
 /**
  * Returns the constraints in `asked` that each prevent a place on their own: without that constraint, the player would
  * have one.
  */
-export function isBindingAlone(
+export function findBindingConstraints(
   compiled: Compiled,
   placement: Placement,
   original: { index: number; player: PoolPlayer },
-  asked: readonly Liftable[],
-): Set<Liftable> {
+  asked: readonly LiftableConstraint[],
+): Set<LiftableConstraint> {
   const { index, player } = original;
   const columns = compiled.withVariants(
     index,
@@ -33,7 +33,7 @@ export function isBindingAlone(
 }
 
 /** Makes a row pass one test with all players. */
-function lift(c: Columns, constraint: Exclude<Liftable, 'rest' | 'nothing'>, row: number): void {
+function lift(c: Columns, constraint: Exclude<LiftableConstraint, 'rest' | 'nothing'>, row: number): void {
   switch (constraint) {
     case 'region':
       c.gate[row]! |= REGION_BITS;

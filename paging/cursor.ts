@@ -1,5 +1,5 @@
 /**
- * One part of a cursor: an instant as the database writes it (with microseconds), an optional instant, a number, or an
+ * One part of a cursor: a time as the database writes it (with microseconds), an optional time, a number, or an
  * id.
  */
 type Part = 'instant' | 'instant or none' | 'number' | 'id';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The position after a page in a list ordered by time: the instant and id of its last row. */
+/** The position after a page in a list ordered by time: the time and id of its last row. */
 export type PageCursor = { at: string; id: string };
 
 /** Separator between the two parts. Both must keep working for open pages. */

@@ -85,6 +85,6 @@ export const DRAW_TIMEOUT_MS = 10_000;
 export const WALL_CLOCK_FACTOR = 4;
 
 /** Memory limit of a process in bytes. An idle process uses about 80 MB. */
-export const MEMORY_CEILING = 512 * 1024 * 1024;
+export const MEMORY_LIMIT = 512 * 1024 * 1024;
 /** Memory above which a process is stopped after its task, because the memory of a large picture isn't always freed. */
 export const IDLE_MEMORY_LIMIT = 256 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type Bytes, MEMORY_CEILING, type Outcome, type WorkerMessage } from './picture-tasks.ts';
+import { type Bytes, MEMORY_LIMIT, type Outcome, type WorkerMessage } from './picture-tasks.ts';
 
 const WATCH_MS = 25;
 
@@ -25,7 +25,7 @@ export function serveTasks<Task>(maxMs: number, work: (task: Task) => Promise<Ou
     const before = readCpuMs();
     const watch = setInterval(() => {
       const rss = process.memoryUsage.rss();
-      if (rss > MEMORY_CEILING) sendMessage({ overMemory: rss }, exitProcess);
+      if (rss > MEMORY_LIMIT) sendMessage({ overMemory: rss }, exitProcess);
       else if (readCpuMs() - before > maxMs) sendMessage({ overTime: readCpuMs() - before }, exitProcess);
     }, WATCH_MS);
     const outcome = await work(task).catch((): Outcome<Bytes[]> => ({ fault: 'unreadable' }));

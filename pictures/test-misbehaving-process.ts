@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bytes, MEMORY_CEILING } from './picture-tasks.ts';
+import { type Bytes, MEMORY_LIMIT } from './picture-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 /** Behaviors of a decoder that gets a hostile file. */
@@ -22,7 +22,7 @@ serveTasks<Misbehavior>(MOST_MS, async ({ does, name = '' }) => {
   if (does === 'dies') process.kill(process.pid, 'SIGKILL');
   if (does === 'fails') throw new Error('It cannot be read.');
   while (does === 'eats') {
-    eaten.push(Buffer.alloc(MEMORY_CEILING / 64, 1));
+    eaten.push(Buffer.alloc(MEMORY_LIMIT / 64, 1));
     await sleep(1);
   }
   return { made: [new TextEncoder().encode(name) as Bytes] };

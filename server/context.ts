@@ -28,9 +28,9 @@ const toPoolTimeouts = ({ DATABASE_CONNECT_TIMEOUT = 4, DATABASE_STATEMENT_TIMEO
 async function assertStableSessions(url: string, { DATABASE_DIRECT_URL }: Env): Promise<void> {
   if (await hasStableSession(url)) return;
   const [name, todo] = DATABASE_DIRECT_URL
-    ? ['DATABASE_DIRECT_URL', 'Give it the address of the PostgreSQL behind it.']
-    : ['DATABASE_URL', 'That is well, but set DATABASE_DIRECT_URL to the PostgreSQL behind it as well.'];
-  throw new StartupError(`${name} leads to a pooler that lends connections by transaction. ${todo}`);
+    ? ['DATABASE_DIRECT_URL', 'Set it to the address of the PostgreSQL behind the pooler.']
+    : ['DATABASE_URL', "That's fine, but also set DATABASE_DIRECT_URL to the PostgreSQL behind it."];
+  throw new StartupError(`${name} leads to a pooler in transaction mode. ${todo}`);
 }
 
 async function migrateDatabase(url: string, env: Env): Promise<string[]> {

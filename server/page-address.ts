@@ -88,8 +88,8 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     const kept = new URLSearchParams(
       [...new Set(searchParams.keys())].flatMap((name) => {
         const given = searchParams.getAll(name);
-        if (parameters.has(name)) return knownOf(values[name], given).map((value) => [name, value]);
-        return isData ? given.flatMap((value) => routerParameter(name, value, ids)) : [];
+        if (parameters.has(name)) return keepKnownValues(values[name], given).map((value) => [name, value]);
+        return isData ? given.flatMap((value) => keepRouterParameter(name, value, ids)) : [];
       }),
     );
     kept.sort();
@@ -107,7 +107,7 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
  * Keeps the values that make a separate page. For a parameter with a fixed set of values, pages read only the first
  * value, and only if it's known.
  */
-const knownOf = (known: readonly string[] | undefined, given: string[]) =>
+const keepKnownValues = (known: readonly string[] | undefined, given: string[]) =>
   known ? given.slice(0, 1).filter((value) => known.includes(value)) : given;
 
 const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
@@ -125,7 +125,7 @@ function decode(segment: string): string {
  * Keeps the parameters that the router adds to data requests: which of the page's loaders to run, and whether an index
  * route is meant.
  */
-function routerParameter(name: string, value: string, ids: ReadonlySet<string>): string[][] {
+function keepRouterParameter(name: string, value: string, ids: ReadonlySet<string>): string[][] {
   if (name === 'index') return value === '' ? [[name, value]] : [];
   if (name !== '_routes') return [];
   const known = [...new Set(value.split(','))].filter((id) => ids.has(id)).sort();

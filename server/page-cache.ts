@@ -16,7 +16,7 @@ const MAX_STALE_MS = 24 * 60 * 60 * 1_000;
 const REBUILD_BUDGET = { size: 5, perSecond: 1 };
 const BACKGROUND_REBUILD_INTERVAL_MS = 1_000;
 /** How long a page is still rebuilt in the background after the last rapid change. */
-const HURRIED_FOR_MS = 2_000;
+const BACKGROUND_MODE_MS = 2_000;
 const MIB = 1024 * 1024;
 
 /**
@@ -154,7 +154,7 @@ export class PageCache<P extends PageDependencies> {
       return this.#lastResort(address);
     }
     const isHurried = found.outdated && !this.#making.has(address) && this.#remade.consume(address) > 0;
-    if (isHurried) found.hurriedUntil = this.#now() + HURRIED_FOR_MS;
+    if (isHurried) found.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
     if (!this.#mayBeOld(found)) return undefined;
     behind();
     return { page: found.page, late: false };
@@ -217,7 +217,7 @@ export class PageCache<P extends PageDependencies> {
         if (!isConcerned(news, address, found.page)) continue;
         if (shouldRemove(news, address)) this.#drop(address);
         found.outdated = true;
-        if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + HURRIED_FOR_MS;
+        if (found.hurriedUntil > this.#now()) found.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
       }
     }
     for (const [address, making] of this.#making) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createContentSecurityPolicy, findForeignScripts, removeMark } from './page-policy.ts';
+import { createContentSecurityPolicy, findForeignScripts, removeNonce } from './page-policy.ts';
 
 const MARK = 'c2VjcmV0IG1hcms';
 const CONSTANT = 'early()';
@@ -11,7 +11,7 @@ const hash = (script: string) => `'sha256-${createHash('sha256').update(script).
 test('allows our own inline scripts by hash, and strips the nonce from the page', () => {
   const html = page('');
   expect(findForeignScripts(html, MARK, [CONSTANT])).toEqual([]);
-  const sent = removeMark(html, MARK);
+  const sent = removeNonce(html, MARK);
   expect(sent).not.toContain(MARK);
   const policy = createContentSecurityPolicy(sent, []);
   for (const script of [CONSTANT, 'data()', 'go()']) expect(policy).toContain(hash(script));
@@ -33,7 +33,7 @@ test.each([
   const html = page(injected);
   const strange = findForeignScripts(html, MARK, [CONSTANT]);
   expect(strange).toEqual(['steal()']);
-  const policy = createContentSecurityPolicy(removeMark(html, MARK), strange);
+  const policy = createContentSecurityPolicy(removeNonce(html, MARK), strange);
   expect(policy).not.toContain(hash('steal()'));
   expect(policy).toContain(hash('data()'));
 });

@@ -23,7 +23,7 @@ export function findForeignScripts(html: string, mark: string, constants: readon
 }
 
 /** Removes a render's nonce: a page is served many times, and a nonce that all visitors see is worthless. */
-export const removeMark = (html: string, mark: string) => html.replaceAll(` nonce="${mark}"`, '');
+export const removeNonce = (html: string, mark: string) => html.replaceAll(` nonce="${mark}"`, '');
 
 /**
  * Builds the policy: scripts and styles from this origin only. Our inline scripts, which carry a page's data, are

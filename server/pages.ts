@@ -11,7 +11,7 @@ import { matchesEtag, type PageRendering } from './http.ts';
 import { requestTimeoutMs } from './middleware/request-context.ts';
 import { createPageAddresses, type PageAddress } from './page-address.ts';
 import { type CachedPage, PageCache, type PageSource } from './page-cache.ts';
-import { createContentSecurityPolicy, findForeignScripts, removeMark } from './page-policy.ts';
+import { createContentSecurityPolicy, findForeignScripts, removeNonce } from './page-policy.ts';
 import { RenderAbandonedError, RenderBusyError, RenderQueue } from './render-queue.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -120,7 +120,7 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
       const strange = findForeignScripts(rendered, mark, constantScripts);
       if (strange.length > 0)
         deps.log.error({ path: new URL(request.url).pathname }, 'a page holds a script that is not ours');
-      const plain = removeMark(rendered, mark);
+      const plain = removeNonce(rendered, mark);
       const html = strange.length > 0 ? plain : deferScripts(plain);
       headers.set('Content-Security-Policy', createContentSecurityPolicy(html, strange));
       body = Buffer.from(html);

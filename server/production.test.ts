@@ -32,7 +32,7 @@ describe('a server in production mode', () => {
   });
 
   test.each(['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'])('starts without %s', (name) => {
-    const fault = [`${name} is for tests: leave it out with NODE_ENV=production.`];
+    const fault = [`${name} is for tests. Remove it with NODE_ENV=production.`];
     expect(findProductionFaults({ ...real, [name]: true }, REAL)).toEqual(fault);
     expect(findProductionFaults({ HOST: '127.0.0.1', [name]: true }, DEMO)).toEqual(fault);
     expect(findProductionFaults({ ...real, [name]: false }, REAL)).toEqual([]);
@@ -53,7 +53,7 @@ describe('a server in production mode', () => {
     expect(asking('https://club.example')).toEqual([]);
     expect(asking('http://127.0.0.1:9000')).toEqual([]);
     expect(asking('http://club.example')).toEqual([
-      'AUTH_OIDC_PROVIDERS: club is asked at http://club.example, where its answers could be changed on their way: give its https address.',
+      'AUTH_OIDC_PROVIDERS: club uses http://club.example, where others could change its responses in transit. Use its https address.',
     ]);
   });
 
@@ -62,16 +62,16 @@ describe('a server in production mode', () => {
     expect(asking('https://api.stripe.com')).toEqual([]);
     expect(asking('http://127.0.0.1:9000')).toEqual([]);
     expect(asking('http://stripe.example')).toEqual([
-      'STRIPE_API_URL is http://stripe.example, and the secret key could be read on its way there: give an https address, or leave it unset.',
+      'STRIPE_API_URL is http://stripe.example, where others could read the secret key in transit. Use an https address, or remove it.',
     ]);
   });
 
   test('requires an https address once other machines can reach it', () => {
     for (const PUBLIC_ORIGIN of ['HTTP://crew.example', 'ftp://crew.example']) {
-      expect(findProductionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/give its https address/);
+      expect(findProductionFaults({ ...real, PUBLIC_ORIGIN }, REAL).join()).toMatch(/Use its https address/);
     }
     const reached = { ...real, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' };
-    expect(findProductionFaults(reached, REAL).join()).toMatch(/give its https address/);
+    expect(findProductionFaults(reached, REAL).join()).toMatch(/Use its https address/);
     expect(findProductionFaults({ ...reached, HOST: '127.999.0.1' }, REAL)).toHaveLength(1);
     expect(findProductionFaults({ ...real, PUBLIC_ORIGIN: 'http://crew.example' }, REAL).join()).toMatch(
       /its https address/,

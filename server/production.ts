@@ -31,21 +31,21 @@ function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): bo
 export function findProductionFaults(asked: ProductionSettings, demo: boolean): string[] {
   const faults: string[] = [];
   for (const name of ['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'] as const) {
-    if (asked[name]) faults.push(`${name} is for tests: leave it out with NODE_ENV=production.`);
+    if (asked[name]) faults.push(`${name} is for tests. Remove it with NODE_ENV=production.`);
   }
   if (demo) return isPrivate(asked) ? faults : [...faults, findPublicDemoFault(asked)];
   if (!asked.DATABASE_URL && !asked.EMBEDDED_IN_PRODUCTION) {
     faults.push(
-      'DATABASE_URL is not set, and the embedded database does not survive a power cut: set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept that.',
+      "DATABASE_URL is not set, and the embedded database doesn't survive a power cut. Set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept the risk.",
     );
   }
   faults.push(...findReadableIssuers(asked), ...findReadableKeys(asked));
   if (isPrivate(asked)) return faults;
   if (!asked.PUBLIC_ORIGIN) {
-    faults.push('PUBLIC_ORIGIN is not set: give the https address under which browsers reach this server.');
+    faults.push('PUBLIC_ORIGIN is not set. Set it to the https address at which browsers reach this server.');
   } else if (new URL(asked.PUBLIC_ORIGIN).protocol !== 'https:') {
     faults.push(
-      `PUBLIC_ORIGIN is ${asked.PUBLIC_ORIGIN}, where sign-ins could be read on their way: give its https address.`,
+      `PUBLIC_ORIGIN is ${asked.PUBLIC_ORIGIN}, where others could read sign-ins in transit. Use its https address.`,
     );
   }
   return faults;
@@ -59,7 +59,7 @@ export function findProductionFaults(asked: ProductionSettings, demo: boolean): 
 export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; demo: boolean }): string | undefined {
   if (asked.modeIsSet || asked.demo || isPrivate(asked)) return undefined;
   const where = asked.PUBLIC_ORIGIN ?? `HOST=${asked.HOST}`;
-  return `NODE_ENV is not set, but keys of third parties are and ${where} can be reached by others. Set NODE_ENV=production, or NODE_ENV=development to start without the checks of production.`;
+  return `NODE_ENV is not set, but vendor keys are, and others can reach ${where}. Set NODE_ENV=production, or NODE_ENV=development to start without the production checks.`;
 }
 
 /**
@@ -69,11 +69,11 @@ export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; 
 export function findSeedFault(asked: ProductionSettings & { NODE_ENV: string; demo: boolean }): string | undefined {
   const why = [
     ...(asked.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
-    ...(asked.demo ? [] : ['keys of third parties are set']),
+    ...(asked.demo ? [] : ['vendor keys are set']),
     ...(isPrivate(asked) ? [] : ['others can reach its address']),
   ];
   if (why.length === 0) return undefined;
-  return `Made-up players belong on a development database, and this looks like production: ${why.join(', ')}. Leave those variables out and name a development database with DATABASE_URL or DATA_DIR.`;
+  return `Sample players belong in a development database, and this looks like production: ${why.join(', ')}. Remove those variables and choose a development database with DATABASE_URL or DATA_DIR.`;
 }
 
 /** Finds sign-in providers without https, whose keys could be tampered with in transit. */
@@ -83,7 +83,7 @@ function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings)
     .filter(({ issuer }) => isReadable(issuer))
     .map(
       ({ name, issuer }) =>
-        `AUTH_OIDC_PROVIDERS: ${name} is asked at ${issuer}, where its answers could be changed on their way: give its https address.`,
+        `AUTH_OIDC_PROVIDERS: ${name} uses ${issuer}, where others could change its responses in transit. Use its https address.`,
     );
 }
 
@@ -91,7 +91,7 @@ function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings)
 function findReadableKeys({ STRIPE_API_URL }: ProductionSettings): string[] {
   if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
   return [
-    `STRIPE_API_URL is ${STRIPE_API_URL}, and the secret key could be read on its way there: give an https address, or leave it unset.`,
+    `STRIPE_API_URL is ${STRIPE_API_URL}, where others could read the secret key in transit. Use an https address, or remove it.`,
   ];
 }
 
@@ -104,5 +104,5 @@ function findPublicDemoFault({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSet
   const origin = PUBLIC_ORIGIN && !isLoopback(new URL(PUBLIC_ORIGIN).hostname) ? PUBLIC_ORIGIN.replace(/\/+$/, '') : '';
   const where = origin || (isLoopback(HOST) ? `${HOST} behind a proxy (TRUST_PROXY)` : HOST);
   const way = TRUST_PROXY ? 'PUBLIC_ORIGIN, HOST and TRUST_PROXY' : 'PUBLIC_ORIGIN and HOST';
-  return `No key of a third party is set, so this would be a demonstration on the public address ${where}. Set the keys (see the README), or leave NODE_ENV unset, or leave ${way} unset.`;
+  return `No vendor key is set, so this would be a demonstration on the public address ${where}. Set the keys (see the README), or leave NODE_ENV unset, or leave ${way} unset.`;
 }

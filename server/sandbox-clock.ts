@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { paths } from '../content/paths.ts';
 import { advanceOrderClock, listWaitingOrders, type WaitingOrder } from '../features/payments/order-clock.factory.ts';
 import {
+  type ClockSession,
   fastForwardSession,
   listUpcomingSessions,
-  type SessionOnTheClock,
 } from '../features/squads/session-clock.factory.ts';
 import { renderSandboxPage } from '../integrations/sandbox-page.ts';
 import { toUtcMinute } from '../time/instants.ts';
@@ -45,7 +45,7 @@ export function createSandboxClock(deps: Deps): Hono {
     });
 }
 
-function renderClockPage(orders: WaitingOrder[], sessions: SessionOnTheClock[]) {
+function renderClockPage(orders: WaitingOrder[], sessions: ClockSession[]) {
   return renderSandboxPage(
     'Clock of the sandbox',
     html`<p><a href="${paths.sandbox}">← Sandbox</a></p>
@@ -65,7 +65,7 @@ const renderOrderRow = ({ id, name, waitsFor, deadlineAt }: WaitingOrder) => htm
   ${renderJumpForm('order', id)}
 </li>`;
 
-const renderSessionRow = ({ id, squadId, squad, startsAt }: SessionOnTheClock) => html`<li>
+const renderSessionRow = ({ id, squadId, squad, startsAt }: ClockSession) => html`<li>
   <p><a href="${paths.squad(squadId)}">${squad}</a><small> plays ${toUtcMinute(startsAt)} UTC</small></p>
   ${renderJumpForm('session', id)}
 </li>`;

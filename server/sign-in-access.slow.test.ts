@@ -18,7 +18,7 @@ const WITH_THE_PASSWORD_ALONE = [
 ];
 
 /** Operations that secure an account scheduled for deletion; nothing new may be added to it. */
-const WHILE_LEAVING = [
+const WHILE_PENDING_DELETION = [
   ...WITH_THE_PASSWORD_ALONE,
   'PUT /auth/v1/user',
   'GET /auth/v1/reauthenticate',
@@ -149,7 +149,9 @@ describe('the password while a second factor is required', () => {
 describe('an account with a scheduled deletion', () => {
   test('allows only securing, restoring and exporting the account', async () => {
     const no = /Your account is scheduled for deletion\. Keep your account at \/protocol\/leaving before you do this/;
-    expect(await openTo(async () => leaves(await makePlayer(context.deps)), no)).toEqual([...WHILE_LEAVING].sort());
+    expect(await openTo(async () => leaves(await makePlayer(context.deps)), no)).toEqual(
+      [...WHILE_PENDING_DELETION].sort(),
+    );
   }, 120_000);
 
   test('allows a new password, but no new email, phone number or data', async () => {

@@ -69,7 +69,7 @@ describe('a startup error', () => {
     const folder = scratch();
     const said = await refusal({ PORT: String(port), DATA_DIR: join(folder, 'data') });
     expect(said).toBe(
-      `Port ${port} on 127.0.0.1 is in use by another program. Stop that one, or give this one another port with PORT.`,
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another port with PORT.`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('a startup error', () => {
     await (await opened(folder)).close();
     truncateSync(join(folder, 'pg', 'global', 'pg_control'), 10);
     const said = await refusal({ DATA_DIR: folder });
-    expect(said).toMatch(/^The database in the data folder .* is damaged and cannot be opened .* npm run restore\.$/s);
+    expect(said).toMatch(/^The database in the data folder .* is damaged and can't be opened .* npm run restore\.$/s);
     expect(said).not.toMatch(/^\s+at /m);
     expect(readdirSync(folder)).toContain('pg');
   });
@@ -159,7 +159,7 @@ test('prints one message for an unexpected error and logs its stack', () => {
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
   const said = formatStartupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
   spy.mockRestore();
-  expect(said).toMatch(/^The server couldn't start because of an unforeseen error \(TypeError\)\./);
+  expect(said).toMatch(/^The server couldn't start because of an unexpected error \(TypeError\)\./);
   expect(said).not.toContain('\n');
   expect(formatStartupMessage(new Refusal('conflict', 'Matching is already running. Wait until it finishes.'))).toBe(
     'Matching is already running. Wait until it finishes.',

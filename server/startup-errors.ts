@@ -19,7 +19,7 @@ export function formatStartupMessage(error: unknown): string {
   if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
   openLog('error').error({ err: error }, 'the start failed');
   const { name, code } = error as Error & { code?: string };
-  return `The server couldn't start because of an unforeseen error (${code ?? name}). The log line "the start failed" says where. Fix its cause, or report it, then start again.`;
+  return `The server couldn't start because of an unexpected error (${code ?? name}). The log line "the start failed" says where. Fix its cause, or report it, then start again.`;
 }
 
 /** @throws StartupError for real keys on a public address when NODE_ENV isn't set */
@@ -47,13 +47,13 @@ export async function assertPortFree({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>)
 export function toPortError({ code, message }: SystemError, host: string, port: number): Error {
   if (code === 'EADDRINUSE') {
     return new StartupError(
-      `Port ${port} on ${host} is in use by another program. Stop that one, or give this one another port with PORT.`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with PORT.`,
     );
   }
   if (code === 'EACCES') {
-    return new StartupError(`Port ${port} may not be opened by this user. Give another one with PORT, from 1024 on.`);
+    return new StartupError(`Port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`);
   }
-  return new StartupError(`HOST=${host} PORT=${port} cannot be opened (${message}). Give other ones.`);
+  return new StartupError(`HOST=${host} PORT=${port} can't be opened (${message}). Choose others.`);
 }
 
 /** Explains why a database couldn't be opened or migrated. */
@@ -66,18 +66,18 @@ export function toDatabaseError(
   const codes = faults.map((fault) => fault?.code);
   const message = faults.map((fault) => fault?.message ?? '').join(' ');
   if (codes.includes('ENOSPC') || codes.includes('53100') || /No space left/i.test(message)) {
-    return new StartupError('The disk of the database is full. Make room and start again: nothing was changed.');
+    return new StartupError("The database's disk is full. Free some space and start again. Nothing was changed.");
   }
   if (codes.includes('EACCES') || codes.includes('EROFS') || codes.includes('EPERM')) {
-    return new StartupError(`The data folder ${env.DATA_DIR} cannot be written. Give its rights to this user.`);
+    return new StartupError(`The data folder ${env.DATA_DIR} isn't writable. Give this user write access to it.`);
   }
   if (env.DATABASE_URL) {
     const names = env.DATABASE_DIRECT_URL ? 'DATABASE_URL or DATABASE_DIRECT_URL' : 'DATABASE_URL';
     return new StartupError(
-      `The PostgreSQL of ${names} cannot be used: ${message.trim() || codes.find(Boolean) || String(error)}`,
+      `The PostgreSQL at ${names} can't be used: ${message.trim() || codes.find(Boolean) || String(error)}`,
     );
   }
   return new StartupError(
-    `The database in the data folder ${env.DATA_DIR} is damaged and cannot be opened (${message.trim() || String(error)}). Keep that folder, give an empty one with DATA_DIR, and bring the newest backup back with npm run restore.`,
+    `The database in the data folder ${env.DATA_DIR} is damaged and can't be opened (${message.trim() || String(error)}). Keep that folder, choose an empty one with DATA_DIR, and restore the newest backup with npm run restore.`,
   );
 }

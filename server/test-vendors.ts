@@ -7,10 +7,10 @@ import { createSmsSandbox } from '../integrations/sms/sms.sandbox.ts';
 import twilioPublished from '../integrations/sms/twilio.published.json' with { type: 'json' };
 import { createSolanaSandbox } from '../integrations/solana/solana.sandbox.ts';
 import {
-  TokenAccountsAnswer,
   TokenAccountsRequest,
-  TokenSupplyAnswer,
+  TokenAccountsResponse,
   TokenSupplyRequest,
+  TokenSupplyResponse,
 } from '../integrations/solana/solana-shapes.ts';
 import helixPublished from '../integrations/twitch/helix.published.json' with { type: 'json' };
 import { createTwitchSandbox } from '../integrations/twitch/twitch.sandbox.ts';
@@ -81,7 +81,7 @@ const solana: Found = {
   check: async (request, answer) => [
     ...issues('request', z.union([TokenAccountsRequest, TokenSupplyRequest]), await request.json()),
     ...(answer.ok
-      ? issues('answer', z.union([TokenAccountsAnswer, TokenSupplyAnswer]), await answer.clone().json())
+      ? issues('answer', z.union([TokenAccountsResponse, TokenSupplyResponse]), await answer.clone().json())
       : []),
   ],
 };

@@ -47,7 +47,7 @@ export type NumberWriter = {
  * SQL that logs each write in the same transaction. The profile only keeps the last number, so a lost earlier write
  * would go unnoticed.
  */
-export const KEEP_LINES = `
+export const WRITE_LOG_SQL = `
   create table diary_lines (player uuid not null, line text not null);
   create function keep_diary_line() returns trigger language plpgsql as $$
     begin

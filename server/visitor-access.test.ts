@@ -54,7 +54,7 @@ function of(operation: OperationUnderTest, person: CreatedUser | undefined) {
  * Lists the operations that respond differently to this user than to a visitor. If an operation's responses differ
  * every time, compares only the status.
  */
-async function whereTheyAreMore(person: CreatedUser): Promise<string[]> {
+async function listOperationsBeyondVisitor(person: CreatedUser): Promise<string[]> {
   const more: string[] = [];
   for (const operation of operations) {
     const first = await of(operation, undefined);
@@ -85,24 +85,24 @@ describe('access beyond that of a visitor', () => {
   test('lets fully signed-in users and admins read private files', async () => {
     expect(operations.length).toBeGreaterThan(20);
     for (const person of [owner, admin]) {
-      expect(await whereTheyAreMore(person)).toEqual(expect.arrayContaining(PRIVATE));
+      expect(await listOperationsBeyondVisitor(person)).toEqual(expect.arrayContaining(PRIVATE));
     }
   });
 
   test('is not granted while a second factor is required', async () => {
     for (const person of [owner, admin]) {
       await addFactor(person);
-      expect(await whereTheyAreMore(person)).toEqual([]);
+      expect(await listOperationsBeyondVisitor(person)).toEqual([]);
     }
   });
 
   test('is not granted while an account deletion is scheduled', async () => {
     await context.deps.database.pool.query('delete from auth.mfa_factors where user_id = $1', [owner.userId]);
-    expect(await whereTheyAreMore(owner)).not.toEqual([]);
+    expect(await listOperationsBeyondVisitor(owner)).not.toEqual([]);
     await context.deps.database.pool.query(
       `update auth.users set delete_after = now() + interval '7 days' where id = $1`,
       [owner.userId],
     );
-    expect(await whereTheyAreMore(owner)).toEqual([]);
+    expect(await listOperationsBeyondVisitor(owner)).toEqual([]);
   });
 });

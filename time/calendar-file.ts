@@ -37,7 +37,7 @@ export const escapeCalendarText = (text: string): string =>
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Formats an instant in UTC, so every calendar app shows it in the user's own time zone. */
+/** Formats a time in UTC, so every calendar app shows it in the user's own time zone. */
 export const formatCalendarInstant = (at: Date): string => `${at.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
 /** Joins lines into a file. Folds long lines without splitting a character. */

@@ -1,23 +1,23 @@
 import { parseInstant } from './postgres-instants.ts';
 
-/** Formats an instant as the API writes it; also accepts the database's text format. */
+/** Formats a time as the API writes it; also accepts the database's text format. */
 export const toIso = (instant: Date | string): string => parseInstant(instant).toISOString();
 
 /** Like `toIso`, but returns null for null and undefined. */
 export const toIsoOrNull = (instant: Date | string | null | undefined): string | null =>
   instant === null || instant === undefined ? null : toIso(instant);
 
-/** Returns the UTC day of an instant: `2026-03-01`. */
+/** Returns the UTC day of a time: `2026-03-01`. */
 export const toUtcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** Returns the Monday (ISO date) of an instant's UTC week. */
+/** Returns the Monday (ISO date) of a time's UTC week. */
 export function toUtcMonday(instant: Date): string {
   const monday = new Date(instant);
   monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
   return toUtcDay(monday);
 }
 
-/** Formats an instant in UTC to the minute, for people: `2026-03-01 18:30`. */
+/** Formats a time in UTC to the minute, for people: `2026-03-01 18:30`. */
 export const toUtcMinute = (instant: Date): string => instant.toISOString().slice(0, 16).replace('T', ' ');
 
 export const addMs = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);

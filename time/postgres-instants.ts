@@ -13,7 +13,7 @@ const COMMON_FORMAT = /^[1-9]\d{3}-.*?(?:[+-]\d\d(?::?\d\d)?|Z)$/;
 const SECOND_MS = 1_000;
 
 /**
- * Parses an instant in any text format of PostgreSQL or its JSON. `infinity`, years BC and years after 9999 become the
+ * Parses a time in any text format of PostgreSQL or its JSON. `infinity`, years BC and years after 9999 become the
  * nearest supported instant.
  */
 export function parseInstant(given: Date | string): Date {
@@ -33,10 +33,10 @@ export function parseInstant(given: Date | string): Date {
   return clampMs(wall - (hours.startsWith('-') ? -offset : offset) * SECOND_MS);
 }
 
-/** Clamps to the nearest supported instant; an invalid instant stays invalid. */
+/** Clamps to the nearest supported time; an invalid time stays invalid. */
 function clampMs(ms: number): Date {
   return new Date(Math.min(Math.max(ms, FIRST_INSTANT.getTime()), LAST_INSTANT.getTime()));
 }
 
-/** Returns the instant, or the last supported one if it's invalid or later. */
+/** Returns the time, or the last supported one if it's invalid or later. */
 export const clampToLastInstant = (ms: number): Date => (Number.isNaN(ms) ? LAST_INSTANT : clampMs(ms));

@@ -143,5 +143,5 @@ export function toReaderTimes(known: Known | undefined): ReaderTimes {
   return { zone, clock: chosen === 12 || chosen === 24 ? chosen : defaultClock(zone) };
 }
 
-/** Formats the UTC day of an instant, which is the same for all readers: 'December 1, 2026'. */
+/** Formats the UTC day of a time, which is the same for all readers: 'December 1, 2026'. */
 export const formatUtcDay = (at: Date | string): string => formatCalendarDay(new Date(at).toISOString(), 'long-day');

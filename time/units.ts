@@ -1,4 +1,4 @@
-/** Units in milliseconds for instants, and in seconds for caches and limits. */
+/** Units in milliseconds for times, and in seconds for caches and limits. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

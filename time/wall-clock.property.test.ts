@@ -26,7 +26,7 @@ const CHANGING = ZONES.filter((zone) => CHANGES.get(zone)!.length > 0);
 
 const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
 
-/** Returns all instants at which Temporal shows this wall time, the earliest first; none if a clock change skips it. */
+/** Returns all times at which Temporal shows this wall time, the earliest first; none if a clock change skips it. */
 function askedInstants(wall: number, zone: string): number[] {
   const found = (['earlier', 'later'] as const).map((disambiguation) =>
     plainOf(wall).toZonedDateTime(zone, { disambiguation }),
@@ -41,7 +41,7 @@ const askedWall = (instant: number, zone: string) => {
   return Date.parse(`${shown.toString({ smallestUnit: 'second' })}Z`);
 };
 
-/** A zone and an instant; half of the instants are near a clock change. */
+/** A zone and a time; half of the times are near a clock change. */
 const ANYWHERE = fc.tuple(fc.constantFrom(...ZONES), fc.integer({ min: FROM / 1000, max: UNTIL / 1000 }));
 const NEAR_A_CHANGE = fc
   .tuple(fc.constantFrom(...CHANGING), fc.nat(), fc.integer({ min: -36 * 3600, max: 36 * 3600 }))

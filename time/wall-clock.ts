@@ -16,7 +16,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
  * around now.
  */
 const MAX_CACHED_OFFSETS = 20_000;
-/** Cached offsets by zone, then by the instant at which a UTC day begins. */
+/** Cached offsets by zone, then by the time at which a UTC day begins. */
 const offsets = new Map<string, Map<number, number>>();
 let known = 0;
 
@@ -47,7 +47,7 @@ export function getOffsetAt(instant: number, zone: string): number {
 const computeWallClock = (instant: number, zone: string): number =>
   Date.parse(`${clockOf(zone).format(instant).replace(' ', 'T')}Z`);
 
-/** Returns a zone's wall clock at an instant, in whole seconds, expressed as if it were UTC. */
+/** Returns a zone's wall clock at a time, in whole seconds, expressed as if it were UTC. */
 export function toWallClock(instant: number, zone: string): number {
   return Math.floor(instant / 1000) * 1000 + getOffsetAt(instant, zone);
 }
@@ -58,7 +58,7 @@ export const getOffsetsAround = (instant: number, zone: string): [number, number
   getOffsetAt(instant + DAY_MS, zone),
 ];
 
-/** Returns whether a zone's wall clock also shows this time at another instant, as on the night when clocks go back. */
+/** Returns whether a zone's wall clock also shows this time at another time, as on the night when clocks go back. */
 export function isRepeatedTime(instant: number, zone: string): boolean {
   // Compare whole days, which takes one lookup each, because this runs for every formatted time.
   const day = Math.floor(instant / DAY_MS) * DAY_MS;

@@ -2,7 +2,7 @@ import { DAY_MS } from './units.ts';
 import { getOffsetAt, getOffsetsAround, toWallClock } from './wall-clock.ts';
 
 /**
- * Returns the instants at which a zone's wall clock shows this time, the earliest first: none if a clock change skips
+ * Returns the times at which a zone's wall clock shows this time, the earliest first: none if a clock change skips
  * it, two if it repeats.
  */
 export function findInstants(wall: number, zone: string): number[] {
@@ -12,8 +12,8 @@ export function findInstants(wall: number, zone: string): number[] {
 }
 
 /**
- * Returns the instant at which a zone's wall clock shows this time. Like Temporal's "compatible", it returns the first
- * instant of a repeated time and moves a skipped time later by the length of the gap.
+ * Returns the time at which a zone's wall clock shows this time. Like Temporal's "compatible", it returns the first
+ * time of a repeated time and moves a skipped time later by the length of the gap.
  */
 export function toInstant(wall: number, zone: string): number {
   const [before, after] = getOffsetsAround(wall, zone);
@@ -22,7 +22,7 @@ export function toInstant(wall: number, zone: string): number {
   return getOffsetAt(wall - after, zone) === after ? wall - after : first;
 }
 
-/** A calendar day in a zone (`2026-03-01`), and the instants at which it begins and ends. */
+/** A calendar day in a zone (`2026-03-01`), and the times at which it begins and ends. */
 export type ZoneDay = { day: string; from: Date; until: Date };
 
 /** Lists the last `count` calendar days in a zone, the oldest first. The last one contains the instant. */

@@ -4,7 +4,7 @@ import { getOffsetAt } from './wall-clock.ts';
 /** Part of a week on the local wall clock, in minutes since Monday 00:00: [from, until). */
 export type WeekSpan = readonly [from: number, until: number];
 
-/** Instants in milliseconds since the epoch: [from, until). */
+/** Times in milliseconds since the epoch: [from, until). */
 type Interval = readonly [from: number, until: number];
 
 export const WEEK_MINUTES = 7 * DAY_MINUTES;

@@ -59,7 +59,7 @@ describe('npm run go-live', () => {
     const machine = { NODE_ENV: 'production', TRUST_PROXY: 'true', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const { code, said } = await goLive(machine);
     expect(code).toBe(1);
-    expect(said).toMatch(/to do\s+The server starts with these variables: No key of a third party is set/);
+    expect(said).toMatch(/to do\s+The server starts with these variables: No vendor key is set/);
     expect(said).toContain('Set TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET.');
     expect(said).not.toMatch(USAGE);
   });

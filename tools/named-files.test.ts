@@ -9,7 +9,7 @@ const FOLDERS = [...TOP_FOLDERS, 'tools', 'bench', 'e2e', 'docs', 'public'];
 const PATH = new RegExp(`^(?:${FOLDERS.join('|')})/[\\w./*-]*$`);
 const NAME = /^[\w*-][\w.*-]*\.(?:tsx?|md|sql|css)$/;
 
-function missingIn(text: string): string[] {
+function findMissingFiles(text: string): string[] {
   const words = [...text.matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!);
   return words.filter((word) => {
     if (PATH.test(word)) return globSync(word.replace(/\/$/, '')).length === 0;
@@ -19,18 +19,20 @@ function missingIn(text: string): string[] {
 }
 
 test('detects names of missing files in a document', () => {
-  expect(missingIn('`tools/gone.ts` and `gone.rules.ts`, `features/**/*.gone.ts`, `features/gone`')).toHaveLength(4);
-  expect(missingIn('`tools/test.ts`, `kinds.ts`, `*.rules.ts`, `features/`, `/api/openapi.json`, `npm test`')).toEqual(
-    [],
-  );
+  expect(
+    findMissingFiles('`tools/gone.ts` and `gone.rules.ts`, `features/**/*.gone.ts`, `features/gone`'),
+  ).toHaveLength(4);
+  expect(
+    findMissingFiles('`tools/test.ts`, `kinds.ts`, `*.rules.ts`, `features/`, `/api/openapi.json`, `npm test`'),
+  ).toEqual([]);
 });
 
 test.each(DOCUMENTS)('finds only existing files named in %s', (document) => {
-  expect(missingIn(readFileSync(document, 'utf8'))).toEqual([]);
+  expect(findMissingFiles(readFileSync(document, 'utf8'))).toEqual([]);
 });
 
 /** Lists a document's links to missing repository files or headings. */
-function brokenIn(document: string, text: string): string[] {
+function findBrokenLinks(document: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
   return links.filter((link) => {
     if (/^(?:[a-z]+:|\/)/.test(link)) return false;
@@ -48,10 +50,10 @@ function headingsOf(document: string): string[] {
 }
 
 test('detects links to a missing file or heading', () => {
-  expect(brokenIn('docs/scale.md', '[a](gone.md) [b](scale.md#gone) [c](../gone.md#gone)')).toHaveLength(3);
-  expect(brokenIn('docs/scale.md', '[a](security.md) [b](https://example.com/) [c](../README.md)')).toEqual([]);
+  expect(findBrokenLinks('docs/scale.md', '[a](gone.md) [b](scale.md#gone) [c](../gone.md#gone)')).toHaveLength(3);
+  expect(findBrokenLinks('docs/scale.md', '[a](security.md) [b](https://example.com/) [c](../README.md)')).toEqual([]);
 });
 
 test.each(DOCUMENTS)('finds only links to existing files and headings in %s', (document) => {
-  expect(brokenIn(document, readFileSync(document, 'utf8'))).toEqual([]);
+  expect(findBrokenLinks(document, readFileSync(document, 'utf8'))).toEqual([]);
 });

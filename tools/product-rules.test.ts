@@ -20,7 +20,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** Returns the cells of table rows whose last column is "Code". */
-function rulesOf(text: string): string[][] {
+function readRuleRows(text: string): string[][] {
   const rules: string[][] = [];
   let isRule = false;
   for (const line of text.split('\n')) {
@@ -40,7 +40,7 @@ function rulesOf(text: string): string[][] {
 const quotesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, quote]) => quote!);
 
 /** Returns the claims in a Code cell that its files don't contain. */
-function untrueIn(cell: string): string[] {
+function findUntrueClaims(cell: string): string[] {
   const quotes = quotesIn(cell);
   const files = quotes.filter((quote) => FILE.test(quote));
   const paths = files.map((file) => globSync(FOLDERS.map((folder) => `${folder}/**/${file}`))[0]);
@@ -54,15 +54,15 @@ function untrueIn(cell: string): string[] {
 
 describe('docs/product', () => {
   it('detects a changed value, a missing file and a rule without a file', () => {
-    expect(untrueIn('`ranking-threshold.rules.ts` `SETTLED_VOTERS = 6`')).toEqual(['SETTLED_VOTERS = 6']);
-    expect(untrueIn('`gone.rules.ts`')).toEqual(['gone.rules.ts']);
-    expect(untrueIn('everywhere')).toHaveLength(1);
+    expect(findUntrueClaims('`ranking-threshold.rules.ts` `SETTLED_VOTERS = 6`')).toEqual(['SETTLED_VOTERS = 6']);
+    expect(findUntrueClaims('`gone.rules.ts`')).toEqual(['gone.rules.ts']);
+    expect(findUntrueClaims('everywhere')).toHaveLength(1);
   });
 
   it.each(PAGES)('quotes code exactly in %s', (page) => {
-    const rules = rulesOf(readFileSync(page, 'utf8'));
+    const rules = readRuleRows(readFileSync(page, 'utf8'));
     expect(rules.length).toBeGreaterThan(0);
-    expect(rules.flatMap((cells) => untrueIn(cells.at(-1)!))).toEqual([]);
+    expect(rules.flatMap((cells) => findUntrueClaims(cells.at(-1)!))).toEqual([]);
   });
 
   it.each(PAGES)('has sentences of at most 25 words in %s', (page) => {
@@ -70,7 +70,7 @@ describe('docs/product', () => {
   });
 
   it('lists every surface with what denies access to it', () => {
-    const rows = rulesOf(readFileSync('docs/product/moderation.md', 'utf8')).filter(
+    const rows = readRuleRows(readFileSync('docs/product/moderation.md', 'utf8')).filter(
       ([, , code]) =>
         quotesIn(code!)[0] === 'access-policy.rules.ts' && Object.hasOwn(ACCESS_POLICY, quotesIn(code!)[1] ?? ''),
     );

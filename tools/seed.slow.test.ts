@@ -57,7 +57,7 @@ const emails = (deps: Deps) =>
 describe('npm run seed', () => {
   it.each([
     ['NODE_ENV is production', { ...PRODUCTION, ...KEYS }],
-    ['keys of third parties are set', KEYS],
+    ['vendor keys are set', KEYS],
     ['others can reach its address', { PUBLIC_ORIGIN: 'https://crew.example' }],
   ])('refuses to seed when %s', async (why, variables) => {
     const { said, failed } = await seed(['--players', '3'], { NODE_ENV: 'development', ...variables });

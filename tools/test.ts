@@ -40,7 +40,7 @@ const LONG_ON_POSTGRES = [
   'queue/model/',
 ];
 /** Features that would break behind a transaction-mode connection pooler if they relied on a session. */
-const LOCKS_AND_NEWS = ['features/live/', 'features/queue/', 'features/notifications/'];
+const SESSION_SENSITIVE_FEATURES = ['features/live/', 'features/queue/', 'features/notifications/'];
 /** Maximum number of files per worker. Loading the product takes longer than most features' tests. */
 const MAX_FILES_OF_ONE_WORKER = 30;
 /** Number of characters shown from both the start and the end of a failure message; the cause is at the end. */
@@ -257,7 +257,8 @@ if (wishes.length > 0) {
     const args = ['--config', 'vitest.slow.config.ts', ...files];
     await runOnPostgres(between, () => runVitest(between, args, { TEST_DATABASE: 'postgres' }));
     const pooled = 'locks, jobs and news through a pooler';
-    if (hasPooler()) await runOnPostgres(pooled, () => runVitest(pooled, LOCKS_AND_NEWS, { TEST_DATABASE: 'pooler' }));
+    if (hasPooler())
+      await runOnPostgres(pooled, () => runVitest(pooled, SESSION_SENSITIVE_FEATURES, { TEST_DATABASE: 'pooler' }));
     else console.log(`${pooled}: skipped: no PgBouncer\n`);
   }
   // Test only some features per CI run, because all eight take 15 minutes.

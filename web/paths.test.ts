@@ -33,7 +33,7 @@ const pageAt = (address: string) => matchRoutes(map as never, address.split(/[?#
 const OUTSIDE = new Set<string>([paths.sandbox]);
 
 /** Pages reached from outside or during another flow, so they need no link. */
-const SENT_THERE: (keyof typeof paths)[] = [
+const UNLINKED: (keyof typeof paths)[] = [
   ...(['callback', 'shortAuth', 'shortCallback', 'join', 'consent', 'secondFactor', 'newPassword'] as const),
   ...(['respond', 'unsubscribe', 'discord', 'dealsSuccess', 'dealsCancel'] as const),
   // Used in old emails.
@@ -69,7 +69,7 @@ describe('addresses', () => {
     expect(pages(map).filter((id) => id !== NOT_FOUND && !reached.has(id))).toEqual([]);
   });
 
-  const places = Object.entries(paths).filter(([name]) => !SENT_THERE.includes(name as keyof typeof paths));
+  const places = Object.entries(paths).filter(([name]) => !UNLINKED.includes(name as keyof typeof paths));
   test.each(places.filter(([, address]) => typeof address === 'string') as [string, string][])(
     '%s is linked from another page',
     (name, address) => {

@@ -30,7 +30,7 @@ type Answer = { status?: number; body?: unknown };
  * Mocks the API for browser code in a test: `answer` responds to every request.
  * @returns the requested paths, in order
  */
-export function answerBrowser(answer: (path: string, init: RequestInit) => Answer): string[] {
+export function mockBrowserApi(answer: (path: string, init: RequestInit) => Answer): string[] {
   const asked: string[] = [];
   Object.assign(globalThis, {
     window: { location: { origin: 'http://localhost' } },

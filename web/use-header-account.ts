@@ -28,7 +28,7 @@ function readStoredGreeting(): KnownAccount | undefined {
 }
 
 /** Without storage, the account is requested each time. */
-function storeGreeting(account: KnownAccount | null): void {
+function storeStoredAccount(account: KnownAccount | null): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(account));
   } catch {}
@@ -57,7 +57,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       // Reset the clock and zone for the next user of this browser. Visitors have nothing to reset, so they load
       // nothing.
       if (!isLoading && (asked.current.of || readStoredGreeting())) {
-        storeGreeting(null);
+        storeStoredAccount(null);
         void applyReaderHabitsLater({ clock_hours: null, week_start: null, timezone: null });
       }
       asked.current = { of: '', at: 0 };
@@ -80,7 +80,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
           ...(accountStatus.avatar_url ? { avatarUrl: accountStatus.avatar_url } : {}),
         };
         setAccount(found);
-        storeGreeting(found);
+        storeStoredAccount(found);
       })
       .catch(() => {});
   }, [userId, pathname]);

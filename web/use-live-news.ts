@@ -10,7 +10,7 @@ const FAST_POLL_MS = 3_000;
 /** Delay that keeps connections open across navigations. */
 const DISCONNECT_DELAY_MS = 5_000;
 /** Maximum time between reading a page's data and showing it. */
-const LOADING_MS = 60_000;
+const MAX_LOAD_MS = 60_000;
 
 /** Open connections, by user or subject. */
 const connections = new Map<string, LiveConnection>();
@@ -130,7 +130,7 @@ export function useLive(
       // While a refetch is running, its data may be older than the new content.
       onPayload: (topic, words) => !running.current && (payloadHandler.current?.(topic, words) ?? false),
     });
-    if (connection.changedSince(followed, shownAt.current - LOADING_MS)) void run();
+    if (connection.changedSince(followed, shownAt.current - MAX_LOAD_MS)) void run();
     return () => {
       unfollow();
       closeIfUnused(key);

@@ -100,7 +100,7 @@ export async function onNotificationClick(
   );
 }
 
-/** @returns the server's message about the answer, or undefined when it wasn't accepted */
+/** @returns the server's confirmation message, or undefined if the request failed */
 async function sendAnswer(scope: WorkerScope, path: string, body: object): Promise<string | undefined> {
   try {
     const url = new URL(path, scope.location.origin);

@@ -89,7 +89,7 @@ async function measureEvents({ parties, touch }: Community) {
 }
 
 /** Kills the node that holds all streams, and measures when clients have caught up. */
-async function measureDeath(clients: StreamClient[], { parties, touch, revs }: Community) {
+async function measureNodeFailure(clients: StreamClient[], { parties, touch, revs }: Community) {
   const load = readOwnCpuSeconds();
   const stop = runAtRate(EVENTS_PER_SECOND_AT_DEATH, (at) => touch(parties[at % parties.length]!.id));
   await pause(1_000);
@@ -140,7 +140,7 @@ const clients = community.people.map((person) => new StreamClient(network, perso
 const openingSeconds = Math.round(await openAll(clients));
 onGreeting = () => {};
 const events = await measureEvents(community);
-const death = await measureDeath(clients, community);
+const death = await measureNodeFailure(clients, community);
 for (const client of clients) client.close();
 nodes.push(await startNode({ ...variables, ROLE: 'web' }));
 const messages = await measureMessages(community, nodes);

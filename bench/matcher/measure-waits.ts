@@ -22,7 +22,7 @@ type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: 
 export function measureWaits(runs: number, arrivals: number): Row[] {
   return (['community', 'famine'] as const).flatMap((kind) => {
     const lives = live(kind, runs, arrivals);
-    return groupsOf(lives).map((group) => rowOf(kind, group, lives, runs));
+    return expandIpv6(lives).map((group) => rowOf(kind, group, lives, runs));
   });
 }
 
@@ -64,7 +64,7 @@ function listPossible(pool: Pool): Set<string> {
   return new Set(Array.from(members.subarray(0, start[count]), (i) => compiled.ids[i]!));
 }
 
-function groupsOf(lives: readonly PlayerHistory[]): Group[] {
+function expandIpv6(lives: readonly PlayerHistory[]): Group[] {
   const values = (of: (player: PoolPlayer) => string) => [...new Set(lives.map(({ player }) => of(player)))].sort();
   const regionSets = [
     ...defaultRules.limits.regions!,

@@ -29,7 +29,7 @@ async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<voi
 export async function createWorkingPlayers(variables: Record<string, string>, count: number) {
   const { deps, close } = await startWebTier(variables);
   const { pool } = deps.database;
-  const groupsOf = async (type: string): Promise<Group[]> =>
+  const expandIpv6 = async (type: string): Promise<Group[]> =>
     (
       await pool.query<Group>(
         `select id, member_ids as members from matches where type = $1 and status = 'proposed' order by id`,
@@ -46,8 +46,8 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
       groups.push(group);
     }
   };
-  take(await groupsOf(FORMAT_FACTS.squad.type), count * IN_SQUADS);
-  take(await groupsOf(FORMAT_FACTS.pair.type), count * IN_GROUPS);
+  take(await expandIpv6(FORMAT_FACTS.squad.type), count * IN_SQUADS);
+  take(await expandIpv6(FORMAT_FACTS.pair.type), count * IN_GROUPS);
   const { rows } = await pool.query<{ id: string }>('select id from protocol_profiles where published order by id');
   for (const { id } of rows) if (chosen.size < count) chosen.add(id);
   if (chosen.size < count) throw new Error(`There are only ${chosen.size} players for ${count} to be at work.`);

@@ -7,7 +7,7 @@ import { sections } from '../whitepaper/sections.ts';
 import { listInternalAddresses } from './check-content.ts';
 
 /** Anchors on each page, by route. The pages use the same data for their element ids. */
-const listAnchors: Record<string, readonly string[]> = {
+const anchorsByRoute: Record<string, readonly string[]> = {
   [paths.home]: homeSections,
   [paths.deals]: dealGroups.map((group) => group.anchor),
   [paths.whitepaper]: sections.map((section) => section.id),
@@ -23,7 +23,7 @@ export function findDeadAnchors(file: string, value: unknown): string[] {
   return listInternalAddresses(value).flatMap(({ field, address }) => {
     const [route, anchor] = address.split('#');
     if (!anchor) return [];
-    const known = listAnchors[route || paths.whitepaper] ?? [];
+    const known = anchorsByRoute[route || paths.whitepaper] ?? [];
     return known.includes(anchor) ? [] : [`content/${file}, ${field}: ${address} has no such anchor`];
   });
 }

@@ -19,16 +19,16 @@ const richFields = new Set(['text', 'note', 'tokenNote']);
 const NON_TEXT_FIELDS = new Set(['file', 'src', 'fileName', 'zone', 'value', 'channel']);
 
 /** Checks every string in a value, at any depth, against the text rules, and addresses against the address rules. */
-export function checkWords(file: string, value: unknown, path: PropertyKey[] = []): string[] {
+export function findTextProblems(file: string, value: unknown, path: PropertyKey[] = []): string[] {
   if (typeof value === 'string') {
     const key = path.at(-1);
     if (NON_TEXT_FIELDS.has(String(key))) return [];
     const schema = addressFields.has(String(key)) ? href : richFields.has(String(key)) ? richLine : words;
     return checkShape(file, schema, value).map((problem) => problem.replace('(whole file)', formatFieldName(path)));
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => checkWords(file, item, [...path, index]));
+  if (Array.isArray(value)) return value.flatMap((item, index) => findTextProblems(file, item, [...path, index]));
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, item]) => checkWords(file, item, [...path, key]));
+  return Object.entries(value).flatMap(([key, item]) => findTextProblems(file, item, [...path, key]));
 }
 
 /** Returns every internal address in inline links and address fields of a value, with the field that contains it. */

@@ -16,7 +16,7 @@ const DELETION_GRACE_DAYS = 14;
 const BATCH = 100;
 
 /**
- * Schedules the user's own account for deletion in 14 days, unless they cancel it. The profile is removed from the
+ * Schedules the user's account for deletion in 14 days; they can cancel until then. The profile is removed from the
  * directory and all other devices are signed out immediately.
  * @returns when the account will be deleted
  */
@@ -26,7 +26,7 @@ export async function requestDeletion(deps: Deps, actor: Actor): Promise<Date> {
   const { userId } = actor;
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    // On a second request the profile is already hidden, so keep the value stored by the first one.
+    // On a second request the profile is already hidden, so keep the first request's value.
     const hiddenProfile = Boolean(user?.deleteAfter && user.hiddenProfile);
     await updateUser(tx, userId, { deleteAfter, hiddenProfile }, deps.now());
     const due = await publishEvent(tx, deps, accountDeletionScheduled, { userId });
@@ -53,7 +53,7 @@ export async function cancelDeletion(deps: Deps, actor: Actor): Promise<void> {
   await after();
 }
 
-/** @returns whether the account was erased; false if its deletion was canceled while others were being erased */
+/** @returns whether the account was erased; false if the deletion was canceled in the meantime */
 async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -67,8 +67,8 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes the accounts whose 14 days are over. Records that must be kept (money) stay, without the user's identity.
- * @throws Error of the first account that couldn't be erased, after all others are done
+ * Deletes the accounts whose 14-day grace period is over. Payment records stay, without the user's identity.
+ * @throws the first error, after trying all accounts
  */
 export async function eraseDueAccounts(deps: Deps): Promise<number> {
   let deleted = 0;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { users } from './accounts.tables.ts';
 
 /** Stores that the user's profile was in the directory, so it can be restored if they cancel the deletion. */
-export async function rememberHiddenProfile(tx: Db, userId: string, now: Date): Promise<void> {
+export async function recordPublicProfile(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ hiddenProfile: true, updatedAt: now }).where(eq(users.id, userId));
 }
 
@@ -24,7 +24,7 @@ export async function findRemainingUsers(db: Db, userIds: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns ids of accounts whose cancellation period is over */
+/** @returns ids of accounts whose grace period is over */
 export async function listDueForDeletion(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -37,11 +37,11 @@ export async function listDueForDeletion(db: Db, now: Date, limit: number): Prom
 const emailHasDomain = (domains: readonly string[]): SQL =>
   sql`split_part(lower(email), '@', 2) = any (${sql.param([...domains])}::text[])`;
 
-/** Counts accounts with an email address at one of these domains or, with `others`, all remaining accounts. */
+/** Counts accounts with an email address at one of these domains or, with `others`, all other accounts. */
 export const countAccountsOfDomains = (db: Db, domains: readonly string[], which?: 'others'): Promise<number> =>
   db.$count(users, which ? sql`(${emailHasDomain(domains)}) is not true` : emailHasDomain(domains));
 
-/** Makes the accounts at these domains due for deletion immediately. @returns how many there are */
+/** Schedules the accounts at these domains for immediate deletion. @returns their number */
 export async function endAccountsOfDomains(db: Db, domains: readonly string[], now: Date): Promise<number> {
   const { rowCount } = await db.update(users).set({ deleteAfter: now, updatedAt: now }).where(emailHasDomain(domains));
   return rowCount ?? 0;

@@ -14,13 +14,13 @@ import type { CodePurpose } from './one-time-codes.rules.ts';
 export const ACCOUNT_EMAIL_JOB = 'account-mail';
 
 /**
- * The job's payload. It contains no code, because codes are generated while the email is written and never stored in
+ * Payload of the email job. It contains no code: codes are generated while the email is written and never stored in
  * clear text.
  */
 export type AccountEmail = {
   kind: EmailKind;
   userId: string;
-  /** Set only when the email goes to an address other than the account's. */
+  /** Recipient, only if it's not the account's own address. */
   to?: string;
   redirectTo?: string;
   challenge?: Challenge | undefined;
@@ -31,12 +31,10 @@ export async function enqueueAccountEmail(tx: Db, deps: Deps, mail: AccountEmail
   await deps.jobs.send(ACCOUNT_EMAIL_JOB, mail, { tx });
 }
 
-/** A notice without a code is retried for a day. */
+/** Retry period for notices without a code. */
 const NOTICE_RETRY_MS = DAY_MS;
 
-/**
- * How long to retry sending: as long as the code in the email would have been valid if it had been sent immediately.
- */
+/** Returns how long to retry: as long as a code sent immediately would be valid, or a day for notices. */
 export const getAccountEmailRetryMs = ({ env }: Pick<Deps, 'env'>, { kind }: AccountEmail): number =>
   isCode(kind) ? getAuthSettings(env).otpSeconds * 1000 : NOTICE_RETRY_MS;
 
@@ -48,7 +46,7 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
   const user = await findUser(deps.db, mail.userId);
   const to = user && resolveRecipient(user, mail);
   if (!user || !to) return;
-  // The email address isn't confirmed yet. Until it is, it only gets confirmation codes and no notices.
+  // An unconfirmed address gets only emails with a code, no notices.
   if (!mail.to && !isCode(mail.kind) && !user.emailConfirmedAt) return;
   const config = readMailConfig(deps.env);
   if (!config) {
@@ -65,10 +63,10 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
     if (result.outcome === 'sent') return;
     if (result.outcome === 'refused')
       throw new PermanentError(`The mail server rejected an account email: ${result.error}`);
-    // The mailbox doesn't exist, so there's nothing to fix on our side.
+    // Don't retry: the mailbox doesn't exist.
     if (result.outcome === 'closed')
       return deps.log.warn({ kind: mail.kind, error: result.error }, 'account mail not sent');
-    // The email may have been sent anyway. Each attempt has a new code, and only the newest is valid.
+    // The email may have been sent anyway. That's fine: only the code of the newest one is valid.
     throw new Error(`The mail server deferred an account email: ${result.error}`);
   } finally {
     client.close();
@@ -130,8 +128,8 @@ const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
 const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
 
 /**
- * Highlights a code so that it's easy to find and type on another device. The punctuation after it is dropped, because
- * the code gets a line of its own. Colors and addresses may contain the same digits.
+ * Puts a code on a line of its own in large type and drops the punctuation after it. Matches only visible text, because
+ * colors and URLs may contain the same digits.
  */
 function emphasizeCode(html: string, code: string): string {
   if (!code) return html;

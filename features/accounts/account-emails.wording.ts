@@ -118,7 +118,7 @@ export function getEmailText(t: Translator, kind: EmailKind, facts: Facts): Emai
   return texts[kind as keyof typeof texts];
 }
 
-/** Returns the protocol's `type` for the link of a code. */
+/** Returns the protocol's link `type` for a code purpose. */
 export function linkTypeFor(purpose: CodePurpose): string {
   if (purpose === 'confirmation') return 'signup';
   return purpose.startsWith('email_change') ? 'email_change' : purpose;

@@ -15,7 +15,7 @@ afterAll(() => context.close());
 
 type Asked = { path: string; body: object; ip: string };
 
-/** Returns the database statements executed for a response, in order, and the jobs it enqueued. */
+/** Returns the database statements a request executes, in order, and the jobs it enqueues. */
 async function workOf({ path, body, ip }: Asked): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
@@ -58,7 +58,7 @@ describe('response to a wrong code', () => {
     expect(known.length).toBeGreaterThan(4);
   });
 
-  it('takes the same steps for an unknown address as for an open code guessed by its requester', async () => {
+  it('takes the same steps for an unknown address as when the requester guesses an open code', async () => {
     const works = [];
     for (const email of [await waiting('magiclink'), nobody()]) {
       const ip = nextIp();

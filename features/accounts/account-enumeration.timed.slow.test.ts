@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Returns how long the response takes, and its text. */
+/** Returns the response time and the text. */
 async function ask(path: string, body: object): Promise<{ ms: number; text: string }> {
   const began = performance.now();
   const answer = await context.app.request(`/auth/v1/${path}`, {

@@ -19,9 +19,9 @@ import { UnreadableSecret } from './imported-factors.rules.ts';
 
 const BATCH = 500;
 
-/** Import rules that other features define for their tables. */
+/** Import rules for the tables of other features. */
 export type ImportedTables = {
-  /** Tables that others reference, in insertion order. */
+  /** Tables that other tables reference, in insertion order. */
   first: readonly string[];
   shapes: Shapes;
   /** Tables that grant permissions, which are never imported from a file. */
@@ -37,14 +37,14 @@ export type TableReport = {
   present: number;
   refused: RowProblem[];
   remarks: RowProblem[];
-  /** Why its rows weren't imported; absent for an imported table. */
+  /** Why the table wasn't imported; absent if it was. */
   skipped?: string;
-  /** Columns that don't exist here. */
+  /** Columns that our table doesn't have. */
   unknown: string[];
 };
 
 export type ImportReport = {
-  /** Every table of the export. */
+  /** Reports by table name. */
   tables: Record<string, TableReport>;
   /** Problems with the import as a whole. If there are any, nothing was written. */
   problems: string[];
@@ -52,9 +52,9 @@ export type ImportReport = {
 };
 
 export type ImportOptions = {
-  /** Runs and reports everything, then rolls it back. */
+  /** Whether to roll back the import after reporting. */
   dryRun?: boolean;
-  /** Tables the operator leaves out on purpose. */
+  /** Tables the operator chose to skip. */
   leave?: readonly string[];
   /** Called after each batch. */
   onProgress?: (table: string, report: TableReport) => void;
@@ -111,7 +111,7 @@ async function importAllTables(run: Run): Promise<void> {
   if (read === 0) report.problems.push('Nothing was imported, because the file has no rows of a table we import.');
 }
 
-/** A table being imported, with its columns known here and its row counts. */
+/** A table being imported, with our columns and its row counts. */
 type IncomingTable = { table: string; known: ReadonlyMap<string, string>; counts: TableReport };
 
 async function importTable(run: Run, incoming: IncomingTable): Promise<void> {
@@ -223,9 +223,7 @@ async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Pro
   for (const [key, rows] of groups) await insertGroup(run, incoming, key.split(','), rows);
 }
 
-/**
- * Skips credentials that were removed here, for example because a device was stolen, so an old file can't restore them.
- */
+/** Skips credentials of users who have removed one here, so an old file can't restore that of a stolen device. */
 async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
   if (!CREDENTIAL_TABLES.includes(table)) return batch;
   const people = await listUsersWithRemovedFactors(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
@@ -256,7 +254,7 @@ function prepareSafely({ deps }: Run, table: string, raw: Row) {
   }
 }
 
-/** In a dump, JSON is text like everything else. */
+/** Parses JSON columns; dumps store them as text. */
 function parseJsonColumns(known: IncomingTable['known'], row: Row): Row {
   const read = Object.entries(row).map(([column, value]) => {
     if (typeof value !== 'string' || !known.get(column)?.startsWith('json')) return [column, value];
@@ -281,7 +279,7 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
     if (rows.length === 1 && only) {
       const why = describeFailure(error);
       counts.refused.push({ id: idOf(only), why });
-      // For an account that already exists here, a conflict loses nothing. Second factors must not be lost.
+      // A conflict with an existing account loses nothing, but a second factor must never be lost.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
         run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);

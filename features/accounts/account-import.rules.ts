@@ -11,7 +11,7 @@ export type Shapes = Readonly<Record<string, (row: Row) => Row>>;
 
 export type PreparedRow = { row: Row; remark?: string } | { refused: string };
 
-/** Tables with credentials: not one of their rows may be lost. */
+/** Tables with credentials, whose rows must never be lost. */
 export const CREDENTIAL_TABLES = ['auth.mfa_factors', 'auth.webauthn_credentials'];
 
 /** Account tables that everything else references, in insertion order. */
@@ -19,8 +19,8 @@ export const ACCOUNT_TABLES = ['auth.users', 'auth.identities', ...CREDENTIAL_TA
 
 const SKIPPED_SIGN_IN_AGAIN = 'it holds what was in progress at the old installation, and everyone signs in again';
 
-/** Tables that aren't imported because skipping them neither grants nor removes access. */
-const SKIPPED_STAYS: Readonly<Record<string, string>> = {
+/** Tables that are safe to skip because nobody gains or loses access. */
+const SAFE_TO_SKIP: Readonly<Record<string, string>> = {
   'auth.sessions': SKIPPED_SIGN_IN_AGAIN,
   'auth.refresh_tokens': SKIPPED_SIGN_IN_AGAIN,
   'auth.mfa_amr_claims': SKIPPED_SIGN_IN_AGAIN,
@@ -50,7 +50,7 @@ const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.oauth_consents': PROGRAMS,
 };
 
-/** The decision about a table in a dump. `problem`: its rows may not be dropped without the operator's consent. */
+/** Decision about a table in a dump. `problem`: only the operator may decide to drop its rows. */
 export type TableDecision = { fate: 'taken' } | { fate: 'skipped' | 'problem'; why: string };
 
 export function decideTable(
@@ -59,7 +59,7 @@ export function decideTable(
 ): TableDecision {
   if (leave.includes(table)) return { fate: 'skipped', why: 'left out by --leave' };
   if (ACCOUNT_TABLES.includes(table)) return { fate: 'taken' };
-  if (SKIPPED_STAYS[table]) return { fate: 'skipped', why: SKIPPED_STAYS[table] };
+  if (SAFE_TO_SKIP[table]) return { fate: 'skipped', why: SAFE_TO_SKIP[table] };
   if (table.startsWith('auth.')) {
     const instead = SKIPPED_SET_UP_AGAIN[table] ?? 'we know nothing about it';
     const why = `it controls access and can't be imported: ${instead}; then run again with --leave=${table}`;
@@ -71,7 +71,7 @@ export function decideTable(
   return { fate: 'taken' };
 }
 
-/** Returns why tables must never be left out, or undefined when they may be. */
+/** Returns an error if one of these tables must never be left out. */
 export function leaveProblem(leave: readonly string[]): string | undefined {
   const kept = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
   return kept && `--leave=${kept} isn't allowed, because people would get in without the protection they set up.`;
@@ -109,9 +109,7 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
 const UNKNOWN_PASSWORD = 'the password is stored in an unknown format, so it has to be reset by email';
 const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
 
-/**
- * Normalizes email addresses and phone numbers to the form sign-in looks up. @returns which ones sign-in won't accept
- */
+/** Normalizes email addresses and phone numbers for sign-in. @returns remarks on those sign-in rejects */
 function acceptContacts(row: Row): string[] {
   return CONTACTS.flatMap((name) => {
     const given = row[name];
@@ -126,7 +124,7 @@ function acceptContacts(row: Row): string[] {
 
 const METADATA = ['raw_user_meta_data', 'raw_app_meta_data'];
 
-/** Truncates metadata to the allowed size. @returns which keys were dropped */
+/** Drops the largest metadata entries. @returns remarks on dropped keys */
 function fitStoredMetadata(row: Row): string[] {
   return METADATA.flatMap((name) => {
     const stored = parseJson(row[name]);
@@ -166,7 +164,7 @@ export function withReadableInstants(known: ReadonlyMap<string, string>, row: Ro
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Older exports keep the provider's id in `id`. Newer ones compute `email`, which has to be stored here. */
+/** Moves the provider's id out of `id` in older exports, and stores `email`, which newer exports compute. */
 function prepareIdentity(row: Row): Row {
   const data = typeof row.identity_data === 'string' ? JSON.parse(row.identity_data) : (row.identity_data ?? {});
   const { id, ...rest } = row;

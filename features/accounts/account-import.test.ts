@@ -82,7 +82,7 @@ it('imports a database dump of the hosted service that lists identities before a
   });
 });
 
-it('changes nothing on a second run', async () => {
+it('adds nothing when the same dump is imported twice', async () => {
   const again = await take('dump.sql');
   expect(again['auth.users']).toMatchObject({ read: 2, added: 0, present: 2 });
   const { rows } = await context.deps.database.pool.query('select encrypted_password from auth.users where id = $1', [

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Takes the lock that a foreign key takes on the account when a row that references it is inserted, without waiting. */
+/** Takes the lock that inserting a row that references the account takes, without waiting. */
 const lockAsReference = (db: Db, userId: string) =>
   db.execute(sql`select 1 from auth.users where id = ${userId} for key share nowait`);
 
-/** Starts the other work while a transaction that has locked something is open. @returns in which order they finished */
+/** Starts the other work while a transaction holds a lock. @returns the order in which they finished */
 async function startDuring(lock: (tx: Db) => Promise<unknown>, other: () => Promise<unknown>): Promise<string[]> {
   const finished: string[] = [];
   let running: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ describe('a locked account', () => {
       await lockAccounts(tx, [userId]);
       await waitForWriters(tx, userId);
       inserting = lockAsReference(context.deps.db, userId);
-      // The embedded database starts it after this transaction, because it runs one at a time.
+      // The embedded database runs one transaction at a time, so the insert waits for this one.
       if (context.deps.database.kind === 'postgres') await inserting;
     });
     await inserting;
@@ -56,7 +56,7 @@ describe('a locked account', () => {
   it.each([
     ['one account', lockAccount],
     ['several accounts', (tx: Db, userId: string) => lockAccounts(tx, [userId])],
-  ])('is locked by one transaction at a time, also among %s', async (_which, lock) => {
+  ])('blocks a second lock when the first one locks %s', async (_which, lock) => {
     const { userId } = await makeUser(context.deps);
     const lockAgain = () => context.deps.db.transaction((other) => lockAccount(other, userId));
     expect(await startDuring((tx) => lock(tx, userId), lockAgain)).toEqual(WAITS);

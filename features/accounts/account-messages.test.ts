@@ -34,7 +34,7 @@ describe('an SMS with a code', () => {
     }) as typeof fetch,
   });
 
-  it('goes to the number the code is for', async () => {
+  it('is sent to the number the code is for', async () => {
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { phone: '4915801', phoneChange: '4915802' }, NOW);
     for (const [purpose, to] of [
@@ -69,8 +69,7 @@ describe('an SMS with a code', () => {
     await expect(sendAccountSms(sms(429), { purpose: 'sms', userId })).rejects.toThrow(
       'The SMS provider deferred a code:',
     );
-    // The provider may fail after accepting the message. Don't retry, so nobody gets two codes; the user can request
-    // another one.
+    // Don't retry: the provider may have accepted the message, and a second code would confuse the user.
     await expect(sendAccountSms(sms(503), { purpose: 'sms', userId })).resolves.toBeUndefined();
     await expect(sendAccountSms(sms(400), { purpose: 'sms', userId })).resolves.toBeUndefined();
   });
@@ -107,7 +106,7 @@ describe('an account email', () => {
     await mail.close();
   });
 
-  it('needs an address, is retried when the server is down and dropped for unknown mailboxes', async () => {
+  it('is retried when the server is down and dropped without an address or a mailbox', async () => {
     const mail = await startMailSandbox();
     const by = switched({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);

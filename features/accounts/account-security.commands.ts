@@ -10,7 +10,7 @@ import { recordEvent } from './security-events/security-events.commands.ts';
 import { deleteSession, findSession, listSessions } from './sessions/sessions.queries.ts';
 import { describeDevice } from './sessions/sessions.rules.ts';
 
-/** Returns the user's devices and the other data of the security page. */
+/** Returns the data for the security page, such as the user's devices. */
 export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> {
   const user = await findUser(deps.db, actor.userId);
   const sessions = await listSessions(deps.db, actor.userId);

@@ -16,12 +16,12 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-/** The data the security page needs in addition to the sign-in protocol. */
+/** Security page data that isn't part of the sign-in protocol. */
 export const Security = z.object({
   devices: z.array(Device),
-  /** Whether there's a usable password. */
+  /** Whether the password is usable. */
   has_password: z.boolean(),
-  /** A password exists but is disabled until a new one is chosen. */
+  /** Whether the password is disabled until the user sets a new one. */
   password_shut: z.boolean(),
   recovery_codes_left: z.int(),
   delete_after: instant.nullable(),

@@ -111,7 +111,7 @@ describe('account deletion', () => {
     context.setNow(new Date(start + 14.1 * DAY_MS));
     const { wiring } = context.deps;
     const kept: string[] = [];
-    // As soon as one of the two is erased, the owner of the other one cancels.
+    // As soon as the first account is erased, the owner of the other one cancels.
     const keepTheOther: Handler<{ userId: string }> =
       async (_tx, _deps, { userId }) =>
       async () => {
@@ -183,7 +183,7 @@ describe('sign-in methods', () => {
   });
 });
 
-/** The official client has already fetched the authorize URL. Only the sandbox's page is left. */
+/** Completes a sign-in at the Twitch sandbox. @returns the URL it redirects to */
 async function followAtTwitch(url: string, login: string): Promise<string> {
   const authorizeUrl = new URL(url);
   const form = new URLSearchParams({ ...Object.fromEntries(authorizeUrl.searchParams), login });

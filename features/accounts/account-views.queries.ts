@@ -16,7 +16,7 @@ export const accountContacts = sql`(
 export const accountList = sql`(select id, email, is_sso_user, created_at from auth.users)`;
 
 /**
- * Counts a user's verified second factors.
+ * Subquery counting a user's verified second factors.
  * @param userId the column or value with the user's id
  */
 export const selectVerifiedFactorCount = (userId: SQL) =>
@@ -40,19 +40,19 @@ export async function lockAccounts(tx: Db, userIds: readonly string[]): Promise<
 
 /**
  * Waits for every transaction that's writing a reference to the account, without holding a lock. Call it first in a
- * transaction that ends the user's memberships, so it also sees rows that weren't committed yet.
+ * transaction that ends the user's memberships, so it also sees rows that weren't committed before.
  */
 export async function waitForWriters(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`savepoint writers`);
   await tx.execute(sql`select 1 from auth.users where id = ${userId} for update`);
-  // Release the lock. Otherwise everyone inserting a notification for this user would wait.
+  // Release the lock, so that inserts of notifications for this user don't wait.
   await tx.execute(sql`rollback to savepoint writers`);
   await tx.execute(sql`release savepoint writers`);
 }
 
 /**
- * Runs a transaction that changes what's between a user and another one. It sees everything the user has written so far,
- * and changes to either of them wait for it.
+ * Runs a transaction that changes the relationship between two users. It sees all rows written about the first user,
+ * and other changes to either user wait for it.
  */
 export function withLockedPair<T>(db: Db, userId: string, otherId: string, work: (tx: Db) => Promise<T>): Promise<T> {
   return withDeadlockRetry(db, async (tx) => {
@@ -62,7 +62,7 @@ export function withLockedPair<T>(db: Db, userId: string, otherId: string, work:
   });
 }
 
-/** Returns which of these ids are accounts. */
+/** Returns the ids that belong to accounts. */
 export async function listAccountsByIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select u.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as wanted (id)
@@ -89,9 +89,9 @@ export async function findAccountEmail(db: Db, userId: string): Promise<string |
 
 /**
  * Returns whether a user's signature is still valid: their account is active, not scheduled for deletion, and hasn't
- * been reported as compromised since.
+ * been reported as compromised since signing.
  */
-export async function isStillVouchedFor(
+export async function isSignerTrusted(
   db: Db,
   userId: string,
   { signedAt, now }: { signedAt: Date; now: Date },

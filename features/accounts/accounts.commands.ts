@@ -12,7 +12,7 @@ import type { AuthUser } from './accounts.schema.ts';
 
 export type NewIdentity = { provider: string; providerId: string; data: Record<string, unknown>; email: string | null };
 
-/** Creates a user and usually their first identity. */
+/** Creates a user and, if given, their first identity. */
 export async function createUser(
   tx: Db,
   deps: Deps,
@@ -46,7 +46,7 @@ export async function addIdentity(tx: Db, deps: Deps, userId: string, identity: 
   });
 }
 
-/** Creates the identity of an email address. */
+/** Returns a new identity for an email address. */
 export function createEmailIdentity(userId: string, email: string, verified: boolean): NewIdentity {
   return {
     provider: 'email',

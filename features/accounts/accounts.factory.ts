@@ -22,7 +22,7 @@ type Options = {
 
 let counter = 0;
 
-/** Creates a confirmed user with an open session. Without a password nothing is hashed, so it's fast. */
+/** Creates a confirmed user with an open session. Fast without a password, because nothing is hashed. */
 export async function makeUser(deps: Deps, options: Options = {}): Promise<CreatedUser> {
   const id = randomUUID();
   const email = options.email ?? `person-${++counter}-${id.slice(0, 8)}@example.test`;
@@ -54,7 +54,7 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
   );
 }
 
-/** The actor that commands receive for a request. */
+/** Returns the actor that commands receive. */
 export const toActor = (person: { userId: string; email: string }) => ({
   userId: person.userId,
   sessionId: '00000000-0000-0000-0000-000000000000',
@@ -69,7 +69,7 @@ export type BulkUser = { id?: string; email: string; twitch?: { login: string; i
 
 /**
  * Creates many confirmed users without sessions, for seeding large communities.
- * @param password the same for all of them, hashed once; if undefined, nobody has a password
+ * @param password shared by all of them and hashed once; undefined for none
  * @returns their ids in the given order
  */
 export async function makeUsers(deps: Deps, people: BulkUser[], password?: string): Promise<string[]> {

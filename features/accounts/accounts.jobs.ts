@@ -10,11 +10,11 @@ import {
 } from './account-emails.commands.ts';
 import { getAuthSettings } from './accounts.rules.ts';
 import { ACCOUNT_REQUEST_JOB, type AccountRequest, processAccountRequest } from './code-sign-in.commands.ts';
-import { sweepFlows } from './oauth/oauth.queries.ts';
+import { deleteExpiredFlows } from './oauth/oauth.queries.ts';
 import { deleteExpiredAuthorizations } from './oauth-clients/oauth-client-authorizations.queries.ts';
 import { deleteExpiredCodes } from './one-time-codes.queries.ts';
 import { DATA_EXPORT_JOB, type ExportJob, prepareExport, removeOldExports } from './own-data/own-data.commands.ts';
-import { sweepCeremonies } from './passkeys/passkeys.queries.ts';
+import { deleteExpiredCeremonies } from './passkeys/passkeys.queries.ts';
 import { ACCOUNT_SMS_JOB, type AccountSms, sendAccountSms } from './phone-messages.commands.ts';
 import { deleteExpiredUses } from './rate-limits.queries.ts';
 import { deleteOldSecurityEvents } from './security-events/security-events.commands.ts';
@@ -66,7 +66,7 @@ const dataExport: JobKind<ExportJob> = {
   run: (deps, job, signal) => prepareExport(deps, job, signal),
 };
 
-/** Hourly: erases accounts whose 14 days are over and deletes expired records. */
+/** Hourly: erases accounts after their grace period and deletes expired records. */
 const accountUpkeep: JobKind = {
   name: 'account-upkeep',
   run: async (deps) => {
@@ -75,8 +75,8 @@ const accountUpkeep: JobKind = {
     await eraseDueAccounts(deps);
     await deleteExpiredUses(deps.db, now);
     await deleteExpiredCodes(deps.db, dayAgo);
-    await sweepFlows(deps.db, dayAgo);
-    await sweepCeremonies(deps.db, now);
+    await deleteExpiredFlows(deps.db, dayAgo);
+    await deleteExpiredCeremonies(deps.db, now);
     await deleteExpiredAuthorizations(deps.db, dayAgo);
     await deleteExpiredSessions(deps.db, now);
     await deleteOldSecurityEvents(deps);

@@ -97,7 +97,6 @@ export async function updateIdentity(db: Db, id: string, values: Partial<Identit
     .where(eq(identities.id, id));
 }
 
-/** Unlinks an identity. */
 export async function deleteIdentity(db: Db, id: string): Promise<void> {
   await db.delete(identities).where(eq(identities.id, id));
 }

@@ -19,9 +19,9 @@ import { findWeakness, isTooLong } from './passwords.rules.ts';
 import { isRecent } from './person/person.rules.ts';
 import { limits } from './rate-limits.rules.ts';
 import {
+  decideTokenReuse,
   describeDevice,
   isGenuine,
-  judgeReuse,
   readRefreshToken,
   writeRefreshToken,
 } from './sessions/sessions.rules.ts';
@@ -202,7 +202,7 @@ describe('the length of a ban', () => {
     expect(getBanEnd(text, NOW)).toEqual(new Date(NOW.getTime() + seconds * 1000));
   });
 
-  it('accepts none and rejects anything else', () => {
+  it('accepts "none" as no ban and rejects malformed durations', () => {
     expect(getBanEnd('none', NOW)).toBeNull();
     for (const text of ['', '24', 'h', '24h ', ' 24h', '1h-30m', '24d', 'nonsense', '.h']) {
       expect([text, getBanEnd(text, NOW)]).toEqual([text, undefined]);
@@ -251,7 +251,7 @@ describe('a password', () => {
     ['hooper of night', ['Hooper of Night'], ['pwned']],
     ['abcd', ['abcd'], ['length', 'pwned']],
     ['abc', ['abc'], ['length']],
-  ])('rates %s with %o as weak by %o', (password, about, reasons) => {
+  ])('finds the weaknesses of %s given %o: %o', (password, about, reasons) => {
     expect(findWeakness(password, 8, known, about)?.reasons).toEqual(reasons);
   });
 
@@ -273,7 +273,7 @@ describe('a sign-in', () => {
 });
 
 describe('one-time codes', () => {
-  it("map the protocol's types to purposes", () => {
+  it('have a purpose for each type of the protocol', () => {
     expect(
       ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change', 'other'].map(
         listPurposesOfType,
@@ -312,7 +312,7 @@ describe('an authenticator app code', () => {
     ['600989', 1, STEP + 1],
     ['968322', 2, undefined],
     ['000000', 0, undefined],
-  ])('assigns %s to the step %i from now: %s', (code, _offset, step) => {
+  ])('resolves %s, %i steps from now, to the time step %s', (code, _offset, step) => {
     expect([at(0, code), at(29.999, code)]).toEqual([step, step]);
   });
 
@@ -365,7 +365,7 @@ describe('a refresh token', () => {
     'decides on reuse of token %i when %i is active and was rotated at %o: %s',
     (counter, refreshTokenCounter, refreshedAt, verdict) => {
       const token = { sessionId: session, counter, mac: Buffer.alloc(24) };
-      expect(judgeReuse(token, { refreshTokenCounter, refreshedAt }, NOW, 10)).toBe(verdict);
+      expect(decideTokenReuse(token, { refreshTokenCounter, refreshedAt }, NOW, 10)).toBe(verdict);
     },
   );
 });
@@ -477,7 +477,7 @@ describe('an OAuth client', () => {
     expect(isRegistered(address, registered)).toBe(answered);
   });
 
-  it('parses known scopes, each once and in our order', () => {
+  it('parses known scopes without duplicates, in our order', () => {
     expect(parseScopes('email  openid email')).toEqual(['openid', 'email']);
     expect(parseScopes('openid profile email')).toEqual(['openid', 'profile', 'email']);
     expect(parseScopes('openid phone')).toBeUndefined();
@@ -507,7 +507,7 @@ describe('an encrypted secret', () => {
   const [one, two] = [parseEncryptionKey('the one key'), parseEncryptionKey('the other key')];
   const iv = Buffer.alloc(12, 3);
 
-  it('names its key and is decrypted with it even when there are other keys', () => {
+  it('names its key and is decrypted with that key when there are several', () => {
     const text = encrypt(one, 'Grüße', 'here', iv);
     expect(text).toMatch(new RegExp(`^sealed:1:${one.id}:[\\w-]+$`));
     expect(one.id).toMatch(/^[0-9a-f]{8}$/);
@@ -523,7 +523,7 @@ describe('an encrypted secret', () => {
 });
 
 describe('the id in the response to a sign-up', () => {
-  it('looks like any other id and is always the same for an address', () => {
+  it('looks like a random UUID and is stable for an address', () => {
     const id = createDecoyId('secret', 'a@example.test');
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(createDecoyId('secret', 'a@example.test')).toBe(id);

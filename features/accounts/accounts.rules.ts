@@ -3,7 +3,7 @@ import { endpoints } from '../../content/endpoints.ts';
 import { type ForeignKeys, parseForeignKeys } from './imported-factors.rules.ts';
 import { parseSigningKeys, type SigningKey } from './signing-keys.rules.ts';
 
-/** The environment variables the accounts feature reads. `Env` includes them; tests may omit most of them. */
+/** Environment variables of the accounts feature. `Env` includes them; tests may omit most of them. */
 export type AuthEnv = {
   origin: string;
   AUTH_SIGNING_KEYS?: string | undefined;
@@ -31,9 +31,9 @@ export type AuthSettings = {
   issuer: string;
   origin: string;
   signingKeys: SigningKey[];
-  /** The secret of an earlier installation, used to verify its tokens. */
+  /** Secret of an earlier installation, used to verify its tokens. */
   legacySecret: string | undefined;
-  /** Newest first. If empty, secrets are stored unencrypted. */
+  /** Keys, newest first. If empty, secrets are stored unencrypted. */
   encryptionKeys: string[];
   /** Keys of the installation that accounts are imported from. */
   importKeys: ForeignKeys;
@@ -51,7 +51,7 @@ export type AuthSettings = {
   lifetimeSeconds: number;
   flowSeconds: number;
   otpSeconds: number;
-  /** Relying party name for passkeys and security keys, and the origins where it may be used. */
+  /** Relying party ID for passkeys and security keys, and its allowed origins. */
   rpId: string;
   rpOrigins: string[];
   web3: boolean;
@@ -117,8 +117,8 @@ function parseList(text: string | undefined): string[] {
 }
 
 /**
- * Normalizes an email address for comparison and storage: lower case, composed Unicode, without the space that phones
- * add. The domain is converted to the form mail servers use, so both spellings of a domain are the same address.
+ * Normalizes an email address for comparison and storage: lower case, composed Unicode, no surrounding spaces. The
+ * domain is converted to the form mail servers use, so both spellings of a domain are the same address.
  */
 export function normalizeEmail(email: string): string {
   const text = email.trim().normalize('NFC').toLowerCase().normalize('NFC');

@@ -37,7 +37,7 @@ export const users = auth.table('users', {
   deleteAfter: instant('delete_after'),
   /** Whether the profile was in the directory when the user requested deletion. */
   hiddenProfile: boolean('hidden_profile').notNull().default(false),
-  /** How often all sessions were ended. A sign-in in progress that started with a different number is invalid. */
+  /** Number of times all sessions were ended. A pending sign-in with a different number is invalid. */
   sessionsEnded: integer('sessions_ended').notNull().default(0),
   createdAt,
   updatedAt,
@@ -71,7 +71,7 @@ export const sessions = auth.table('sessions', {
   place: text('place'),
   refreshTokenKey: text('refresh_token_key').notNull(),
   refreshTokenCounter: bigint('refresh_token_counter', { mode: 'number' }).notNull().default(0),
-  /** Set for the session of a connected app. Such a session may only read who the user is. */
+  /** Connected app that the session belongs to. Its session may only read who the user is. */
   oauthClientId: uuid('oauth_client_id'),
   oauthScope: text('oauth_scope'),
   createdAt,
@@ -92,7 +92,7 @@ export const flowStates = auth.table('flow_state', {
   providerAccessToken: text('provider_access_token'),
   providerRefreshToken: text('provider_refresh_token'),
   linkingUserId: uuid('linking_user_id'),
-  /** The session that started the linking. The row is deleted with it. */
+  /** Session that started the linking. Deleting it deletes this row. */
   linkingSessionId: uuid('linking_session_id'),
   oneTimeTokenId: uuid('one_time_token_id'),
   usedAt: instant('used_at'),
@@ -238,7 +238,7 @@ export const securityEvents = auth.table('security_events', {
   success: boolean('success').notNull(),
   metadata: jsonb('metadata').$type<Json>().notNull().default({}),
   requestId: text('request_id'),
-  /** The hour in which this event is counted. */
+  /** Hour in which repeated events are counted. */
   slot: instant('slot'),
   times: integer('times').notNull().default(1),
   lastAt: instant('last_at'),

@@ -11,10 +11,10 @@ import { readAccessToken } from './sessions/sessions.commands.ts';
 import type { Visit } from './sessions/visits.commands.ts';
 import { findClientAddress } from './trusted-proxies.rules.ts';
 
-/** Clients read `code` only from responses with this protocol version. */
+/** Protocol version. Clients ignore `code` in responses without it. */
 export const API_VERSION = '2024-01-01';
 
-/** Creates a sub-app for the sign-in protocol. Its errors have the protocol's format and are never a 500. */
+/** Creates a sub-app for the sign-in protocol, whose errors have the protocol's format. */
 export function createAuthApi() {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
@@ -89,7 +89,7 @@ export function getClientIp(env: Deps['env'], headers: Headers, bindings: unknow
   return findClientAddress(env.TRUST_PROXY, env.TRUST_PROXY ? headers.get('X-Forwarded-For') : null, peer);
 }
 
-/** Returns the origin of a call. Proxy headers are used only if the operator has configured a proxy. */
+/** Returns where a request comes from. Proxy headers are only used with a configured proxy. */
 export function getVisit(c: Context<ApiEnv>): Visit {
   const trusted = c.var.deps.env.TRUST_PROXY !== undefined;
   const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;

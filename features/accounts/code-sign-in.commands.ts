@@ -24,8 +24,8 @@ import type { Otp, Recover, Resend } from './sign-in/sign-in.schema.ts';
 import { createAddressIdentity, resetUnverifiedAccount } from './unverified-accounts.commands.ts';
 
 /**
- * Sends a sign-in code to an address. An unknown address gets a new account. If the caller doesn't want that, it gets
- * the same response and no message.
+ * Sends a sign-in code to an address. Creates an account for an unknown address, unless the caller opted out; the
+ * response is the same, but nothing is sent.
  */
 export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, visit: Visit): Promise<void> {
   const address = parseAddress(input, 'One of email or phone must be set');
@@ -35,7 +35,7 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   if (address.phone) requireSmsChannel(deps, address.phone);
   const settings = getAuthSettings(deps.env);
   const create = (input.create_user ?? true) && !settings.signupDisabled;
-  // If addresses need no confirmation, sign-up already reveals who has an account, and clients need to know.
+  // With autoconfirm, sign-up reveals who has an account anyway, and clients need the error.
   if (!settings.autoconfirm) {
     return enqueueAccountRequest(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data } : {}) });
   }
@@ -69,8 +69,8 @@ export type AccountRequest = {
 };
 
 /**
- * Sends the requested message if there's an account for it. By then the response has long been sent, so its timing
- * reveals nothing about the account.
+ * Sends the requested message if there's an account for it. Runs after the response, so the response time reveals
+ * nothing about the account.
  */
 export async function processAccountRequest(deps: Deps, request: AccountRequest): Promise<void> {
   const { type, address, redirectTo, challenge } = request;
@@ -126,7 +126,7 @@ async function canSendMessage(deps: Deps, address: Address, visit: Visit): Promi
   return may;
 }
 
-/** Sends a link to choose a new password if the account exists. The response never reveals that. */
+/** Sends a link to choose a new password. The response doesn't reveal if the account exists. */
 export async function requestRecovery(deps: Deps, input: Recover, redirectTo: string, visit: Visit): Promise<void> {
   if (!input.email) throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email');
   const address = { email: parseEmail(input.email), phone: null };
@@ -137,7 +137,7 @@ export async function requestRecovery(deps: Deps, input: Recover, redirectTo: st
 
 const RESENDABLE = ['signup', 'email_change', 'sms', 'phone_change'] as const;
 
-/** Resends a pending message, if there is one. The response never reveals that. */
+/** Resends a pending message. The response doesn't reveal if there is one. */
 export async function resendMessage(deps: Deps, input: Resend, redirectTo: string, visit: Visit): Promise<void> {
   const type = RESENDABLE.find((one) => one === input.type);
   if (!type) {

@@ -42,7 +42,7 @@ describe('a one-time code', () => {
     expect(asked).not.toContain(code);
   });
 
-  it('is easy to find in its email', async () => {
+  it('is highlighted in its email', async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
@@ -158,7 +158,7 @@ describe('changing a password', () => {
     expect((await change({ nonce })).error).toBeNull();
   });
 
-  it('refuses the current password', async () => {
+  it('refuses a new password that equals the current one', async () => {
     const { browser } = await member();
     expect((await browser.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
   });
@@ -189,7 +189,7 @@ describe('changing the address', () => {
 });
 
 describe('a link in an email', () => {
-  it('gives nothing to a mail scanner and still works for its recipient', async () => {
+  it("isn't used up by a mail scanner and still works for its recipient", async () => {
     const { browser, email } = await member();
     await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${context.origin}/protocol/callback` } });
     const link = await context.linkTo(email);

@@ -14,8 +14,8 @@ import type { Visit } from './sessions/visits.commands.ts';
 export type Address = { email: string; phone: null } | { email: null; phone: string };
 
 /**
- * Returns the only address of a request.
- * @throws AuthRefusal validation_failed when there's none, there are two, or it's invalid
+ * Returns the email address or phone number of a request.
+ * @throws AuthRefusal validation_failed unless there's exactly one valid address
  */
 export function parseAddress(
   input: { email?: string | null | undefined; phone?: string | null | undefined },
@@ -35,7 +35,7 @@ export function parseEmail(text: string): string {
   throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
-/** The protocol's message, because clients compare it. Pages show `PHONE_MESSAGE`. */
+/** Normalizes a phone number, or throws the message that clients compare. */
 export function parsePhone(text: string): string {
   const phone = normalizePhone(text);
   if (phone) return phone;
@@ -43,7 +43,7 @@ export function parsePhone(text: string): string {
 }
 
 /**
- * Parses a number before a message is sent to it.
+ * Parses a number that we're about to message.
  * @throws AuthRefusal validation_failed for a number no phone can have
  */
 export function parseReachablePhone(text: string): string {
@@ -79,7 +79,7 @@ export function isConfirmed(user: UserRow): boolean {
   return user.emailConfirmedAt !== null || user.phoneConfirmedAt !== null;
 }
 
-/** Uses up one of the messages allowed for an address, whether or not it has an account. */
+/** Consumes one of the messages allowed for an address, whether or not it has an account. */
 export async function consumeMessageAllowance(deps: Deps, address: Address, visit: Visit): Promise<void> {
   const code = address.email ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit';
   const subject = address.email ?? address.phone!;
@@ -101,7 +101,7 @@ export async function recordRequester(deps: Deps, address: Address, { ip }: Visi
 }
 
 /**
- * Returns the requester key for a guess that comes from the IP address that requested a message to this address.
+ * Returns the requester key if this IP address requested a message to this address.
  * @returns undefined for everyone else; they share one allowance of guesses
  */
 export async function findRequester(deps: Deps, address: Address, { ip }: Visit): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { cleanPastedPhone, parsePhoneNumber } from './phone-numbers.schema.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** Letters of any script before the @ (RFC 6531), and a domain in the form mail servers use. */
+/** Email address with letters of any script before the @ (RFC 6531) and an ASCII domain. */
 const EMAIL = new RegExp(
   `^[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}\\p{N}.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`,
   'u',

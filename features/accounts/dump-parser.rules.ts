@@ -1,10 +1,10 @@
 export type Row = Record<string, unknown>;
 
-/** An item of a plain database dump, in order. `public` tables have no schema prefix. */
+/** An item of a plain database dump. `public` tables have no schema prefix. */
 export type DumpItem =
   | { kind: 'table'; table: string }
   | { kind: 'row'; table: string; row: Row }
-  /** Rows that may be in the dump and could not be read. */
+  /** Part of the dump that couldn't be read. */
   | { kind: 'unreadable'; table: string | undefined; why: string };
 
 const UNSUPPORTED_FORMAT = 'create the dump with pg_dump --format=plain --column-inserts';
@@ -49,7 +49,7 @@ async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string>
   if (rest) yield rest;
 }
 
-/** The end of the token the scanner is in, by its opening characters. */
+/** Patterns that end a token, by its opening characters. */
 const ENDS: Record<string, RegExp> = { "'": /'/g, "e'": /\\[\s\S]|''|'/g, '"': /"/g, '/*': /\/\*|\*\//g };
 const BEGINS = /--|\/\*|(?<![\w$])[eE]'|'|"|(?<![\w$])\$(?:[A-Za-z_]\w*)?\$|;/g;
 
@@ -83,7 +83,7 @@ function createStatementScanner() {
     if (inside !== '/*') keep(line.slice(start));
   }
 
-  /** Comments are dropped, so that nothing is kept between statements. */
+  /** Buffers part of a statement. Drops comments between statements. */
   function keep(rest: string) {
     if (parts.length > 0 || inside || !/^\s*(--.*)?$/.test(rest.trimEnd())) parts.push(rest);
   }
@@ -113,7 +113,7 @@ function createStatementScanner() {
   return {
     take,
     isBetween: () => parts.length === 0 && !inside,
-    /** Whether an unterminated token is open, other than a comment. */
+    /** Whether the input ends inside a token or statement. */
     isOpen: () => inside !== undefined || !tokenize(parts.join('')).next().done,
   };
 }
@@ -231,7 +231,7 @@ function readSetting(read: Reader, memory: DumpState): DumpItem[] {
 
 const CONSTRAINTS = ['constraint', 'primary', 'unique', 'check', 'foreign', 'exclude', 'like'];
 
-/** Dumps with plain `--inserts` list their columns only here. */
+/** Reads a table's columns. `--inserts` lists them only here. */
 function readCreate(read: Reader, memory: DumpState): DumpItem[] {
   read.skip('if', 'not', 'exists');
   const table = read.table();

@@ -73,7 +73,7 @@ export function decryptJwk(deps: Deps, kid: string, stored: Record<string, unkno
  */
 export type Reencrypter = (deps: Deps, isNewest: (stored: string) => boolean) => Promise<number>;
 
-/** Secrets outside of the accounts feature that were created by `encryptSecret`. */
+/** Re-encrypters for other features' secrets made by `encryptSecret`. */
 export const otherSecretReencrypters = port<readonly Reencrypter[]>('accounts.other-secrets');
 
 const BATCH = 500;

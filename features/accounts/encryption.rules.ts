@@ -17,7 +17,7 @@ export function parseEncryptionKey(text: string): EncryptionKey {
 
 /**
  * Encrypts a secret that must be readable again.
- * @param place the context it belongs to; it can't be decrypted in any other, so rows can't be swapped
+ * @param place the secret's context; it can't be decrypted in another one, so rows can't be swapped
  * @param iv random bytes, new for every text
  */
 export function encrypt(key: EncryptionKey, secret: string, place: string, iv: Buffer): string {

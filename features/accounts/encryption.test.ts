@@ -37,7 +37,7 @@ async function enrolled() {
 const stored = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
 
 describe('secrets at rest', () => {
-  it('can be read without encryption, and are encrypted on request', async () => {
+  it('are readable while unencrypted and get encrypted on request', async () => {
     const { secret, userId } = await enrolled();
     expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);
@@ -84,7 +84,7 @@ describe('secrets at rest', () => {
     expect(() => decryptSecret(deps, changed, SECRET_CONTEXTS.factor('one'))).toThrow();
   });
 
-  it('refuse a key that could be guessed', () => {
+  it("refuse a key that's too short", () => {
     expect(() => readEnv({ AUTH_ENCRYPTION_KEY: 'short' })).toThrow('at least 32 random characters');
   });
 });

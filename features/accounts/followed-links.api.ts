@@ -13,10 +13,7 @@ export const SIDE_EFFECT_GETS = [
   '/auth/v1/reauthenticate',
 ];
 
-/**
- * Headers with which browsers and proxies announce that nobody sees the response yet: prefetch, prerender and link
- * previews.
- */
+/** Headers that mark a request as a prefetch, prerender or link preview. */
 const PURPOSES = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
 const PREFETCH_PURPOSE = /prefetch|prerender|preview/i;
 
@@ -48,8 +45,8 @@ export const isJsonRequest = (c: Context<ApiEnv>): boolean =>
   accepts(c, { header: 'Accept', supports: TYPES, default: 'text/html' }) === 'application/json';
 
 /**
- * Returns errors as JSON to API clients and redirects browsers to a page that explains them. It's registered before the
- * checks every request passes, because users see those errors too.
+ * Returns errors as JSON to API clients and redirects browsers to a page that explains them. Register it before the
+ * checks on every request, because users see their errors too.
  */
 export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
@@ -63,12 +60,12 @@ export const redirectErrorsToPage: MiddlewareHandler<ApiEnv> = async (c, next) =
     error_code: code ?? error?.code ?? 'unexpected_failure',
   });
   const headers = { Location: `${paths.callback}?${query}`, 'Cache-Control': 'no-store', Vary: 'Accept' };
-  // Otherwise the headers of the replaced response would be carried over.
+  // Reset first, or the old response's headers would be carried over.
   c.res = undefined;
   c.res = new Response(null, { status: 303, headers });
 };
 
-/** Applies the rules for all protocol URLs that are opened in a browser rather than called. */
+/** Rejects prefetches of all protocol URLs that act when opened. */
 export function guardFollowedLinks(api: FeatureApi): void {
   for (const path of SIDE_EFFECT_GETS) asRouter(api).use(path, rejectPrefetch);
 }

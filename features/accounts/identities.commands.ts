@@ -42,7 +42,7 @@ export async function unlinkIdentity(deps: Deps, actor: Actor, id: string): Prom
     }
     await deleteIdentity(tx, found.id);
     const rest = own.filter((identity) => identity.id !== found.id);
-    // Without the email identity, its password must stop working.
+    // Without the email identity, the password must stop working.
     if (found.provider === 'email') await updateUser(tx, user.id, { encryptedPassword: null }, deps.now());
     await recordProviders(tx, deps, user, rest);
     await recordEvent(tx, deps, user.id, { action: 'identity_unlinked' });

@@ -99,7 +99,7 @@ function convertCredential(value: unknown): Row {
   };
 }
 
-/** The old installation's library wrote the same fields in both upper and lower case. */
+/** Lowercases field names, because the old installation's library wrote both cases. */
 function lowercaseKeys(value: unknown): Row {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member]));

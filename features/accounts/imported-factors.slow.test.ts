@@ -141,7 +141,7 @@ describe('an imported second factor', () => {
     expect(answer.user).toMatchObject({ id });
   });
 
-  it('can be a passkey, which signs its owner in', async () => {
+  it("signs its owner in when it's a passkey", async () => {
     const { id, sql } = newcomer();
     const key = createTestAuthenticator(context.origin);
     const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`;
@@ -219,7 +219,7 @@ describe('secrets encrypted by the old installation', () => {
     expect(await isHere(id)).toBe(false);
   });
 
-  it('are reported even for a password', async () => {
+  it("report an account whose password can't be decrypted", async () => {
     const { id, sql } = newcomer({ encrypted_password: encrypted('X', 'x', 'unknown') });
     const report = await take([sql]);
     expect(report.problems).toEqual([expect.stringContaining(`auth.users ${id} would be lost`)]);
@@ -308,7 +308,7 @@ describe('the import report', () => {
     expect(asked.status).toBe(403);
   });
 
-  it('never lets second factors be left out', async () => {
+  it('never allows leaving out second factors', async () => {
     const { sql } = newcomer();
     const report = await take([sql], { leave: ['auth.mfa_factors'] });
     expect(report.problems).toEqual([
@@ -324,7 +324,7 @@ describe('the import report', () => {
     expect((await take([sql])).tables).toEqual(dry.tables);
   });
 
-  it('makes the command exit with an error and its message', async () => {
+  it('sets the exit code and output of the command', async () => {
     const file = join(folder, 'command.sql');
     const { sql } = newcomer();
     writeFileSync(file, [sql, inserted('auth.saml_providers', { id: crypto.randomUUID() })].join('\n'));

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
-/** The same setup without keys in memory, like another node. */
+/** Returns the same setup without cached keys, like another node. */
 const another = (by = deps): Deps => ({ ...by, database: { ...by.database } });
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 
@@ -173,7 +173,7 @@ describe('private keys at rest', () => {
     expect(() => decryptJwk(sealing, 'two', stored)).toThrow();
   });
 
-  it('are all re-encrypted with the newest key, or none without a key', async () => {
+  it('are re-encrypted with the newest key, which must be configured', async () => {
     await expect(reencryptEverything(deps)).rejects.toThrow("AUTH_ENCRYPTION_KEY isn't set");
     const { pool } = deps.database;
     const { userId } = await makeUser(deps);

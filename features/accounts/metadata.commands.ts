@@ -14,7 +14,7 @@ export function validateMetadata(field: string, metadata: Metadata | null | unde
 }
 
 /**
- * Merges a change into metadata. A null value removes its key. Metadata stored before the limit existed may shrink.
+ * Merges a change into metadata. A null value removes its key. Metadata over the limit may still shrink.
  * @throws AuthRefusal validation_failed for more than 4 KB
  */
 export function mergeMetadata(field: string, present: Metadata, change: Metadata): Metadata {

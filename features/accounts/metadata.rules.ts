@@ -1,6 +1,6 @@
 /** Maximum size of one kind of metadata, as JSON in UTF-8. */
 export const MAX_METADATA_BYTES = 4 * 1024;
-/** Access tokens are sent in a header of every request, and proxies reject headers of 8 KB or more. */
+/** Maximum size of an access token. Clients send it in a header, and proxies reject 8 KB or more. */
 export const MAX_TOKEN_BYTES = 6 * 1024;
 
 type Metadata = Record<string, unknown>;
@@ -15,8 +15,7 @@ export function findMetadataProblem(field: string, metadata: Metadata): string |
 }
 
 /**
- * Keeps as many entries as fit, small ones first, so that a name isn't dropped because of a picture stored in the
- * metadata.
+ * Keeps as many entries as fit, smallest first, so that a large picture doesn't displace a name.
  * @param mostBytes maximum size of the resulting JSON
  */
 export function fitMetadata(metadata: Metadata, mostBytes: number): Metadata {

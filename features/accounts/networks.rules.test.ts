@@ -17,7 +17,7 @@ describe('rate limit subjects', () => {
   test('returns null without an address', () => expect(getRateLimitSubject(null)).toBeNull());
 });
 
-test('logs the network of an address, but nothing for an invalid one', () => {
+test('returns the network to log, and null for an invalid address', () => {
   expect(getNetwork('203.0.113.7')).toBe('203.0.113.0/24');
   expect(getNetwork('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
   expect([getNetwork(null), getNetwork('nowhere')]).toEqual([null, null]);

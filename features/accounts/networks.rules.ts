@@ -2,10 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 
-/**
- * Strips parts that only say how an address was reached: IPv4 mapped into IPv6 (RFC 4291 2.5.5.2), and the zone of a
- * link.
- */
+/** Strips the prefix of an IPv4-mapped address (RFC 4291 2.5.5.2) and the zone of a link-local one. */
 const normalizeIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
 /** Returns the first groups of an IPv6 address in normalized spelling. */
@@ -17,8 +14,8 @@ function getPrefix(ip: string, groups: number): string {
 }
 
 /**
- * Returns the client that a rate limit by address counts: an IPv4 address, or the network of an IPv6 address, because
- * its owner controls all addresses in it (RFC 4291 2.5.4). Returns null if no address is known.
+ * Returns the subject of rate limits by address: an IPv4 address, or the network of an IPv6 address, because its owner
+ * controls all addresses in it (RFC 4291 2.5.4). Returns null if no address is known.
  */
 export function getRateLimitSubject(ip: string | null): string | null {
   if (ip === null) return null;

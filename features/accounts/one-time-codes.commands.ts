@@ -38,7 +38,7 @@ export type NewCode = {
 
 /**
  * Issues a one-time code and closes the previous one for the same purpose.
- * @returns the values for the message; only hashes are stored here
+ * @returns the values for the message; only hashes are stored
  */
 export async function issueCode(
   db: Db,
@@ -77,11 +77,11 @@ export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: Cod
 }
 
 /**
- * Consumes an entered code. Each code works once. Wrong guesses are counted and must be stored, so the caller commits
- * before it refuses. The fifth closes the code for everyone who didn't request it. The requester has five separate
- * guesses from their own IP address, so strangers can't lock the owner out.
+ * Consumes an entered code. Each code works once. Wrong guesses are counted and must be stored, so callers must commit
+ * before refusing. The fifth wrong guess closes the code for everyone who didn't request it. The requester has five
+ * separate guesses from their own IP address, so strangers can't lock the owner out.
  * @param asker the requester's key, when the guess comes from the client that requested the code
- * @returns undefined when it's not the code
+ * @returns undefined when the code is wrong
  */
 export async function redeemCode(
   tx: Db,
@@ -92,7 +92,7 @@ export async function redeemCode(
   const within = { ...deps, db: tx };
   const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
   const hashOf = (purpose: CodePurpose) => hashCode(userId, purpose, code);
-  // Even if no code is open, count the guess, because the work must not reveal whether there is one.
+  // Count the guess even if no code is open, so that the work doesn't reveal whether there is one.
   const keyOf = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
   const open: CodeRow[] = [];
   for (const purpose of purposes) {

@@ -4,7 +4,7 @@ import { oneTimeTokens } from './accounts.tables.ts';
 
 export type CodeRow = typeof oneTimeTokens.$inferSelect;
 
-/** Replaces the open code for the same purpose. */
+/** Inserts a code or replaces the open one. */
 export async function upsertCode(db: Db, values: typeof oneTimeTokens.$inferInsert): Promise<void> {
   const { userId: _u, tokenType: _t, ...rest } = values;
   await db
@@ -22,7 +22,7 @@ export async function findCodeByLink(tx: Db, linkHash: string): Promise<CodeRow 
   return row;
 }
 
-/** Deletes and returns a code by its id. This works once. */
+/** Deletes and returns a code, so it can be claimed only once. */
 export async function claimCode(tx: Db, id: string): Promise<CodeRow | undefined> {
   const [row] = await tx.delete(oneTimeTokens).where(eq(oneTimeTokens.id, id)).returning();
   return row;
@@ -57,9 +57,7 @@ export async function hasOpenCode(
   return row !== undefined;
 }
 
-/**
- * Counts a wrong guess against all codes it may have been meant for. It runs the same statement when there are none.
- */
+/** Counts a wrong guess against all codes it may be for. Runs even without any, so that timing reveals nothing. */
 export async function incrementWrongGuesses(db: Db, ids: string[]): Promise<void> {
   await db
     .update(oneTimeTokens)

@@ -16,7 +16,7 @@ export type CodePurpose =
 
 export const MAX_ATTEMPTS = 5;
 
-/** A hash of just six digits could be looked up, so the user and the purpose are hashed too. */
+/** Hashes a code with its user and purpose, because a hash of just six digits could be looked up. */
 export function hashCode(userId: string, purpose: CodePurpose, code: string): string {
   return hashSecret(`${userId}:${purpose}:${code.trim()}`);
 }

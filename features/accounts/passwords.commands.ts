@@ -14,12 +14,12 @@ import { findWeakness, isTooLong } from './passwords.rules.ts';
 const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const commonPasswords = new Set(dictionary['passwords-common']);
 
-/** Refusing an unknown account or one without a password must take as long as refusing one with a password. */
+/** Verified when there's no account or password, so that the refusal takes equally long. */
 let decoyHash: Promise<string> | undefined;
 
 /**
- * Keep one core free for the thread that serves requests. In a burst of sign-ins, the excess waits here instead of
- * slowing everything down.
+ * Leaves one core for the thread that serves requests. In a burst of sign-ins, the rest wait instead of slowing
+ * everything down.
  */
 const MAX_CONCURRENT = Math.max(1, availableParallelism() - 1);
 let running = 0;

@@ -1,6 +1,6 @@
 /**
- * Hashes of the hosted service use bcrypt, which reads no further than this. Accounts must be able to move in both
- * directions.
+ * Maximum size of a password. The hosted service's bcrypt reads no further, and accounts must be able to move back to
+ * it.
  */
 const MAX_BYTES = 72;
 

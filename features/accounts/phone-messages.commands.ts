@@ -18,7 +18,7 @@ export const ACCOUNT_SMS_JOB = 'account-sms';
 export type AccountSms = {
   purpose: 'sms' | 'phone_change' | 'reauthentication' | 'contact_phone' | 'factor';
   userId: string;
-  /** Set only when the message goes to a number that isn't on the account. Digits without the plus sign. */
+  /** Recipient, only if the number isn't on the account. Digits without the plus sign. */
   to?: string;
   /** The second-factor challenge that the code is for. */
   challengeId?: string;

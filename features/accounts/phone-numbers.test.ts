@@ -43,7 +43,7 @@ describe('parsePhoneNumber', () => {
   ])('rejects %j', (text) => expect(parsePhoneNumber(text)).toBeUndefined());
 });
 
-it('explains the error in plain words', () => {
+it('explains an invalid phone number in plain words', () => {
   const { error } = PhoneNumber.safeParse('+1 555');
   expect(error?.issues.map(({ message }) => translateIssue(english, message))).toEqual([english(PHONE_MESSAGE)]);
   expect(english(PHONE_MESSAGE)).not.toMatch(/E\.164|please/i);

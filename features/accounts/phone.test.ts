@@ -45,7 +45,7 @@ describe('phone number', () => {
     expect(data.user).toMatchObject({ phone, app_metadata: { provider: 'phone' } });
   });
 
-  it('joins an account once its code is entered', async () => {
+  it('is added to an account once its code is entered', async () => {
     const { email } = await makeUser(context.deps, { password: 'violet court lamp 42' });
     const phone = someNumber();
     const { auth } = context.browser();
@@ -110,7 +110,7 @@ describe('continuing with Discord', () => {
     expect(answer.data.user?.email).toBe('');
   });
 
-  it('notifies the page when Discord refuses', async () => {
+  it('returns an error to the page when Discord refuses', async () => {
     expect((await signIn('bad')).to.get('error')).toBe('server_error');
   });
 });

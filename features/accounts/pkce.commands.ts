@@ -27,8 +27,7 @@ export async function exchangeCode(
       'invalid request: both auth code and code verifier should be non-empty',
     );
   }
-  // Ending all sessions deletes the flow. If we read the user before that, the sign-in is refused; afterwards there's
-  // no flow to find.
+  // Read the user before consuming the flow. If all sessions are ended in between, `signIn` refuses.
   const begun = await findFlow(deps.db, hashSecret(auth_code));
   const seen = begun?.userId ? await findUser(deps.db, begun.userId) : undefined;
   const flow = await consumeFlow(deps.db, hashSecret(auth_code));

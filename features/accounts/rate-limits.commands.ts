@@ -7,7 +7,7 @@ import { AuthRefusal } from './auth-protocol.commands.ts';
 import { countUse, countUses, deleteUses, getUseCount } from './rate-limits.queries.ts';
 import { type LimitName, limits } from './rate-limits.rules.ts';
 
-/** Keys contain no IP or email address in clear text. */
+/** Hashes the subject to hide IP and email addresses. */
 const toLimitKey = (name: LimitName, subject: string) => `${name}:${hashSecret(subject)}`;
 
 const getSecondsUntil = (deps: Deps, resetsAt: Date) =>
@@ -25,7 +25,7 @@ function createTooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
 }
 
 /**
- * Uses up one of a subject's attempts. A subject is an account, an address or both.
+ * Consumes one of a subject's attempts. A subject is an account, an address or both.
  * @throws AuthRefusal when none are left; the attempt must then not be made
  */
 export async function consumeLimit(
@@ -69,7 +69,7 @@ type LimitUses<T> = {
 
 /**
  * Works like `consumeUserLimit` for many items in one statement.
- * @returns the refusals of those for which no attempt was left
+ * @returns the refusals of items without an attempt left
  */
 export async function consumeLimits<T>(
   db: Db,
@@ -95,8 +95,8 @@ export async function consumeLimits<T>(
 }
 
 /**
- * Works like `consumeLimit`, but returns whether an attempt was left instead of refusing. Use it for answers that must
- * not leak the limit.
+ * Works like `consumeLimit`, but returns whether an attempt was left instead of refusing. Use it for responses that
+ * must not leak the limit.
  */
 export async function tryConsumeLimit(deps: Deps, name: LimitName, subject: string | null): Promise<boolean> {
   try {

@@ -17,7 +17,7 @@ export const limits = {
    * Guesses at one code from an address that requested it. The fifth wrong one blocks the code for that address only.
    */
   codeGuess: { points: 5, seconds: HOUR },
-  /** Remembers who requested a message to an address, and from where. */
+  /** Marks the IP address that requested a message to an address. */
   asked: { points: 1, seconds: HOUR },
   codeAddress: { points: 100, seconds: HOUR },
   factor: { points: 10, seconds: 15 * MINUTE },

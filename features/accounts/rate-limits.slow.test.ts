@@ -33,7 +33,7 @@ afterEach(async () => {
 
 type Where = { on?: TestContext; from?: string; claims?: string };
 
-/** Makes a call from an address, with proxy headers that the caller claims. */
+/** Sends a request from an IP address, with proxy headers that it claims. */
 async function post(path: string, body: object, { on = context, from = '203.0.113.1', claims }: Where = {}) {
   const answer = await on.app.request(
     `/auth/v1/${path}`,
@@ -117,7 +117,7 @@ describe('limits on guessing', () => {
     expect((await post('verify', { type: 'email', email, token: code }, owner)).body.code).toBe('otp_expired');
   });
 
-  it('expire automatically and report when', async () => {
+  it('expire automatically and report how long to wait', async () => {
     const { email } = await makeUser(context.deps, { password });
     for (let time = 0; time < limits.password.points + 1; time++) await guess(email);
     const refused = await guess(email);

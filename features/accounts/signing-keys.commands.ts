@@ -11,24 +11,24 @@ import { type SigningAlgorithm, type SigningKey, toPublicKey } from './signing-k
 
 export type KeyRing = {
   signing: { kid: string; algorithm: string; key: CryptoKey };
-  /** P-256 keys as runtime key objects, because verifying with them needs no other thread. */
+  /** Keys by id. P-256 keys are runtime key objects, so verifying needs no other thread. */
   verifying: Map<string, { algorithm: string; key: CryptoKey | KeyObject }>;
-  /** Verifies tokens from the installation that this one replaced. Never used for signing and never shown. */
+  /** Secret of an earlier installation, used only to verify its tokens and never published. */
   legacy: Uint8Array | undefined;
   /** The keys that /.well-known/jwks.json publishes. */
   published: JWK[];
-  /** For values that must be stable and unguessable. Changes with the signing key. */
+  /** Secret for stable, unguessable values. Changes with the signing key. */
   secret: string;
   readAt: number;
 };
 
 const ALGORITHM: SigningAlgorithm = 'ES256';
 const LEGACY_ALGORITHM = 'HS256';
-/** How often nodes load each other's new keys. An unknown key id triggers an earlier reload. */
+/** How long keys are cached. An unknown key id triggers an earlier reload. */
 const CACHE_MS = 10 * MINUTE_MS;
 const UNKNOWN_KEY_RETRY_MS = 10_000;
 
-// One key ring per database: tests open several contexts in one process.
+// Key ring by database, because tests open several contexts in one process.
 const rings = new WeakMap<object, Promise<KeyRing>>();
 
 /** Returns this installation's keys. They're created on the very first call and cached in memory. */

@@ -2,7 +2,7 @@ import { asc, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { signingKeys } from './accounts.tables.ts';
 
-/** Any constant works if every node uses the same one. */
+/** Advisory lock id, which all nodes must share. */
 const KEY_LOCK = 7_302_026;
 
 /** Blocks other nodes from creating the first key at the same time. Released at the end of the transaction. */

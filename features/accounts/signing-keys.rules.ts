@@ -8,9 +8,9 @@ export type SigningKey = { kid: string; algorithm: SigningAlgorithm; publicJwk: 
 const PUBLIC_MEMBERS = { ES256: ['kty', 'crv', 'x', 'y'], RS256: ['kty', 'n', 'e'] } as const;
 /** The additional members of a private key (RFC 7518 6.2.2, 6.3.2). */
 const PRIVATE_MEMBERS = { ES256: ['d'], RS256: ['d', 'p', 'q', 'dp', 'dq', 'qi'] } as const;
-/** A shorter modulus can be factored (NIST SP 800-131A). */
+/** Minimum modulus. Shorter ones can be factored (NIST SP 800-131A). */
 const MIN_RSA_BITS = 2048;
-/** An HMAC key as long as its digest (RFC 7518 3.2). */
+/** Minimum HMAC key: as long as its digest (RFC 7518 3.2). */
 export const MIN_SECRET_CHARACTERS = 32;
 
 const NAME = 'AUTH_SIGNING_KEYS';
@@ -76,13 +76,13 @@ function algorithmOf({ kty, crv, alg }: Record<string, unknown>): SigningAlgorit
   return undefined;
 }
 
-/** @returns those members, or undefined when one is missing */
+/** @returns the given members, or undefined when one is missing */
 function pickMembers(jwk: Record<string, unknown>, members: readonly string[]): JWK | undefined {
   if (!members.every((member) => typeof jwk[member] === 'string' && jwk[member] !== '')) return undefined;
   return Object.fromEntries(members.map((member) => [member, jwk[member]])) as JWK;
 }
 
-/** Each base64url character encodes six bits. */
+/** Returns the length in bits: six per character. */
 const countBits = (base64url: string) => base64url.replace(/=+$/, '').length * 6;
 
 type Published = { kid: string; algorithm: SigningAlgorithm; publicJwk: object };

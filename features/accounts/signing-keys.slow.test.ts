@@ -57,7 +57,7 @@ describe('secret of an earlier installation', () => {
     expect(text).not.toContain(Buffer.from(SECRET).toString('base64url'));
   });
 
-  it('is required: without it, all symmetric tokens are refused, even with a published key', async () => {
+  it('is required for symmetric tokens, even those signed with a published key', async () => {
     context = await openTestContext();
     const published = JSON.stringify((await keySet())[0]);
     for (const secret of [SECRET, published, '']) {

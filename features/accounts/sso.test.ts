@@ -46,7 +46,7 @@ describe('company single sign-on', () => {
     }
   });
 
-  it("doesn't join an account by an email address the provider hasn't verified", async () => {
+  it("doesn't link an account by an email address the provider hasn't verified", async () => {
     const email = 'unverified@corp.example';
     const owner = context.browser();
     await owner.auth.signUp({ email, password: 'violet court lamp 42' });

@@ -17,7 +17,7 @@ export type ReceivedMail = {
   headers: Record<string, string>;
 };
 
-/** The parts of web storage that the client uses, for one simulated browser. */
+/** Creates the parts of web storage that the client uses, for one browser. */
 function memoryStorage() {
   const values = new Map<string, string>();
   return {
@@ -43,7 +43,7 @@ export async function openListeningContext(variables: Record<string, string> = {
     SMTP_URL: mail.url,
     ...variables,
   });
-  // A listening context has its sandboxes on the same origin, like a demo.
+  // Serve the sandboxes on the same origin, like a demo.
   context.deps.env = { ...context.deps.env, demo: true };
   const site = new Hono().route('/sandbox/twitch', createTwitchSandbox({ players: async () => players }));
   site.all('*', (c) => context.app.fetch(c.req.raw, c.env));

@@ -43,7 +43,7 @@ it('keeps access tokens within 6 KB no matter how much metadata is stored', asyn
   );
 });
 
-it('includes all metadata that fits, small entries before large ones', async () => {
+it('includes as much metadata in access tokens as fits, smallest entries first', async () => {
   const tokenOf = async (userMetaData: Record<string, unknown>) =>
     decodeJwt(await writeAccessToken(context.deps, { ...user, userMetaData }, session)).user_metadata;
   const usual = { name: 'Ann', avatar_url: `https://pictures.example/${'a'.repeat(300)}` };

@@ -35,11 +35,11 @@ describe('findClientAddress', () => {
     expect(addressOf('10.0.0.0/8', '1.1.1.1', '203.0.113.5')).toBe('203.0.113.5');
   });
 
-  it('recognizes IPv4 proxies on a socket of both families', () => {
+  it('recognizes IPv4 proxies on a dual-stack socket', () => {
     expect(addressOf('10.0.0.0/8', '1.1.1.1', '::ffff:10.0.0.9')).toBe('1.1.1.1');
   });
 
-  it('knows no address without a connection', () => {
+  it('returns null without a connection', () => {
     expect(findClientAddress(undefined, null, undefined)).toBeNull();
   });
 });

@@ -26,14 +26,14 @@ export function parseTrustedProxies(text: string): TrustedProxies | undefined | 
 }
 
 const getFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
-/** IPv4 addresses of a socket that accepts both families. */
+/** Strips the IPv6 prefix of an IPv4 address. */
 const removeMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
-/** Some proxies add the port. */
+/** Strips a port that a proxy added. */
 const removePort = (address: string) => address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
 
 /**
- * Returns the address of the client. Each proxy adds the address it was called from at the end of `X-Forwarded-For`;
- * what stands before the entries of trusted proxies may be made up by the client.
+ * Returns the address of the client. Each proxy adds the address it was called from at the end of `X-Forwarded-For`.
+ * The client may have forged the entries before those of trusted proxies.
  * @param peer the address of the connection
  */
 export function findClientAddress(

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => void context.sent.splice(0));
 
-/** Processes the requests that the API answers without revealing the result. */
+/** Processes the queued requests, whose results the API doesn't reveal. */
 async function answerAll() {
   for (const { name, data } of context.sent.splice(0)) {
     if (name === ACCOUNT_REQUEST_JOB) await processAccountRequest(deps, data as AccountRequest);

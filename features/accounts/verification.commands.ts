@@ -43,7 +43,7 @@ import { releaseUnverifiedAddress, resetUnverifiedAccount } from './unverified-a
 import { isInUse } from './unverified-accounts.queries.ts';
 import { findUserByChange } from './verification.queries.ts';
 
-/** One of the two mailboxes has confirmed a change of address, and the other is pending. */
+/** Response while the other mailbox still has to confirm a change of address. */
 export type PendingConfirmation = { msg: string; code: '200' };
 
 /**
@@ -114,7 +114,7 @@ async function findChanging(db: Db, purposes: CodePurpose[], text: string): Prom
   return purposes.includes('email_change_new') ? findUserByChange(db, 'email', parseEmail(text)) : undefined;
 }
 
-/** Carries out the code's purpose. @returns undefined while the other mailbox has to confirm */
+/** Applies a redeemed code. @returns undefined while the other mailbox has to confirm */
 async function applyCode(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Promise<UserRow | undefined> {
   const user = await lockUser(tx, known.id);
   if (!user) throw createExpiredCode();
@@ -142,7 +142,7 @@ async function applyCode(tx: Db, deps: Deps, known: UserRow, row: CodeRow): Prom
 
 const NO_PASSWORD = { encryptedPassword: null };
 
-/** Requesting a sign-in already wiped an unverified account. If data was added since then, wipe it again. */
+/** Wipes an unverified account again if data was added since the sign-in was requested. */
 async function applyFirstProof(tx: Db, deps: Deps, user: UserRow): Promise<UserRow> {
   if (isConfirmed(user)) return user;
   const isClean = user.encryptedPassword === null && !(await isInUse(tx, user.id));
@@ -264,7 +264,7 @@ export async function redeemDeferredLink(
   });
 }
 
-/** Where a followed link redirects to, and the error if it failed. The redirect URL carries the same error. */
+/** Redirect URL of a followed link, and the error if it failed. The URL carries the same error. */
 type Followed = { location: string; refusal?: AuthRefusal };
 
 /** Follows a link from an email. */

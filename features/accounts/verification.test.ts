@@ -455,7 +455,7 @@ describe('redirect code', () => {
   );
 });
 
-/** Runs the jobs that follow the response. */
+/** Runs the queued account requests. */
 const settle = async () => {
   for (const { data } of context.sent.splice(0).filter(({ name }) => name === ACCOUNT_REQUEST_JOB)) {
     await processAccountRequest(deps, data as AccountRequest);

@@ -54,7 +54,7 @@ export function isSignedBy(chain: Chain, address: string, text: string, signatur
   }
 }
 
-/** Strict: small-order keys, such as the burn address for tokens, would let anyone forge a signature. */
+/** Rejects small-order keys, such as the burn address for tokens, whose signatures anyone could forge. */
 function isSignedBySolana(address: string, text: string, signature: string): boolean {
   const bytes = Uint8Array.from(Buffer.from(signature, 'base64url'));
   return ed25519.verify(bytes, Uint8Array.from(Buffer.from(text)), Uint8Array.from(fromBase58(address)), {

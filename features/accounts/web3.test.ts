@@ -171,8 +171,7 @@ describe('wallet sign-in', () => {
   });
 
   it('refuses an address whose signatures anyone could forge', () => {
-    // Unless refused, this signature would match one text in four for the all-zero 32-byte key (the burn address for
-    // tokens).
+    // Without strict checks, this signature would match one in four texts for the all-zero key (the burn address).
     const nobody = '1'.repeat(32);
     const signature = Buffer.alloc(64).toString('base64url');
     const fits = Array.from({ length: 64 }, (_, at) => isSignedBy('solana', nobody, `text ${at}`, signature));

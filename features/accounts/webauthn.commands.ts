@@ -17,7 +17,7 @@ export type Credential = {
 
 const RP_NAME = 'Planet Crew';
 
-/** Loaded for the first passkey, because the library takes 27 MB. */
+/** Loads the library on first use, because it takes 27 MB. */
 const loadWebauthn = () => import('@simplewebauthn/server');
 
 export const createWebauthnFailed = () =>

@@ -12,7 +12,7 @@ export function searchPlayers(deps: Deps, text: string): Promise<PlayerLine[]> {
   return findPlayers(deps.db, text, SHOWN.players, deps.now());
 }
 
-/** @throws Refusal not_found */
+/** Reads a player's record. @throws Refusal not_found */
 export async function readPlayer(deps: Deps, id: string): Promise<PlayerFile> {
   const now = deps.now();
   const [player, bans, flags, reliability] = await Promise.all([

@@ -4,11 +4,11 @@ import { instant } from '../../time/instant-schema.ts';
 import { MARKS, SecurityEventLine } from '../accounts/security-events/security-events.schema.ts';
 import { NOTE_MAX } from '../matches/rulebook/rulebook.schema.ts';
 import { BAN_SCOPES, LIMITS } from '../moderation/ban-reasons.schema.ts';
-import { FLAG_DECISIONS, FLAG_KINDS, FLAG_STATUSES, noOtherFields } from '../moderation/moderation.schema.ts';
+import { FLAG_DECISIONS, FLAG_KINDS, FLAG_STATUSES, unknownFieldsError } from '../moderation/moderation.schema.ts';
 import { ReliabilityFile } from '../moderation/reliability/reliability.schema.ts';
 import { isTimeZone } from '../profiles/game.schema.ts';
 
-/** How many rows each list in the console shows. */
+/** Number of rows in each list in the console. */
 export const SHOWN = {
   listings: 50,
   matches: 50,
@@ -23,7 +23,7 @@ const BULK = 200;
 
 const id = (what: string) => z.uuid(`This isn't the id of ${what}.`);
 const flagId = id('a flag').nullish();
-const simple = <const A extends string>(action: A) => z.strictObject({ action: z.literal(action) }, noOtherFields);
+const simple = <const A extends string>(action: A) => z.strictObject({ action: z.literal(action) }, unknownFieldsError);
 
 /** The decision on an appeal against a ban or a no-show. */
 const verdict = {
@@ -60,24 +60,24 @@ export const AdminAction = z.discriminatedUnion(
         scope: z.enum(BAN_SCOPES, { error: 'Choose a ban from listing, applying, matching or all.' }).default('all'),
         flagId,
       },
-      noOtherFields,
+      unknownFieldsError,
     ),
     z.strictObject(
       { action: z.literal('close_listing'), listingId: id('a listing').nullable(), flagId },
-      noOtherFields,
+      unknownFieldsError,
     ),
     z.strictObject(
       { action: z.literal('delete_listing'), listingId: id('a listing').nullable(), flagId },
-      noOtherFields,
+      unknownFieldsError,
     ),
-    z.strictObject({ action: z.literal('retry_job'), jobId: id('a job') }, noOtherFields),
-    z.strictObject({ action: z.literal('dismiss_job'), jobId: id('a job') }, noOtherFields),
+    z.strictObject({ action: z.literal('retry_job'), jobId: id('a job') }, unknownFieldsError),
+    z.strictObject({ action: z.literal('dismiss_job'), jobId: id('a job') }, unknownFieldsError),
     simple('run_matcher'),
     simple('rebuild_matches'),
     simple('seed_data'),
     simple('test_email'),
     simple('test_sms'),
-    z.strictObject({ action: z.literal('dismiss_flag'), flagId: id('a flag') }, noOtherFields),
+    z.strictObject({ action: z.literal('dismiss_flag'), flagId: id('a flag') }, unknownFieldsError),
     z.strictObject(
       {
         action: z.literal('decide_flags'),
@@ -87,18 +87,18 @@ export const AdminAction = z.discriminatedUnion(
           .max(BULK, `Select at most ${BULK} flags at once.`),
         decision: z.enum(FLAG_DECISIONS, { error: 'Choose dismiss, close, delete or ban.' }),
       },
-      noOtherFields,
+      unknownFieldsError,
     ),
-    z.strictObject({ action: z.literal('lift_ban'), banId: id('a ban') }, noOtherFields),
-    z.strictObject({ action: z.literal('decide_appeal'), ...verdict }, noOtherFields),
-    z.strictObject({ action: z.literal('decide_absence'), ...verdict }, noOtherFields),
+    z.strictObject({ action: z.literal('lift_ban'), banId: id('a ban') }, unknownFieldsError),
+    z.strictObject({ action: z.literal('decide_appeal'), ...verdict }, unknownFieldsError),
+    z.strictObject({ action: z.literal('decide_absence'), ...verdict }, unknownFieldsError),
     z.strictObject(
       {
         action: z.literal('save_rules_draft'),
         /** A complete set of rules. The command reports errors per field. */
         rules: z.record(z.string(), z.unknown(), { error: 'Send the rules as an object with fields.' }),
       },
-      noOtherFields,
+      unknownFieldsError,
     ),
     simple('discard_rules_draft'),
     simple('try_rules'),
@@ -118,14 +118,14 @@ export const AdminAction = z.discriminatedUnion(
           .nullable()
           .default(null),
       },
-      noOtherFields,
+      unknownFieldsError,
     ),
     z.strictObject(
       {
         action: z.literal('undo'),
         auditIds: z.array(id('an audit entry'), { error: 'Send the ids of the actions to undo.' }).min(1).max(BULK),
       },
-      noOtherFields,
+      unknownFieldsError,
     ),
   ],
   { error: 'Unknown action.' },
@@ -161,7 +161,7 @@ export type MarkedQuery = z.infer<typeof MarkedQuery>;
 
 const MarkedLine = SecurityEventLine.omit({ kind: true, action: true }).extend({
   user_id: z.uuid(),
-  /** Their display name, or their email address. */
+  /** The display name, or else the email address. */
   name: z.string().nullable(),
 });
 export type MarkedLine = z.infer<typeof MarkedLine>;
@@ -169,7 +169,7 @@ export const MarkedLines = z.object({ lines: z.array(MarkedLine), before: z.numb
 export type MarkedLines = z.infer<typeof MarkedLines>;
 
 const count = z.number().int();
-/** What's known about the flagged person: earlier reports, bans and appeals. */
+/** The flagged person's record: earlier reports, bans and appeals. */
 const History = z.object({
   flags_open: count,
   flags_upheld: count,

@@ -64,7 +64,7 @@ const listingStatus = async (id: string) =>
   (await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body?.status ?? 'gone';
 const flagStatus = async (id: string) => (await one('select status from content_flags where id = $1', [id])).status;
 
-describe('access', () => {
+describe('console access', () => {
   it('is limited to admins on every console page, with the specified message', async () => {
     for (const path of [
       'overview',
@@ -112,7 +112,7 @@ describe('access', () => {
     expect(await audits()).toEqual([]);
   });
 
-  it('requires the second factor from admins who have one', async () => {
+  it('requires two-factor authentication from admins who have set it up', async () => {
     await context.deps.database.pool.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
@@ -174,8 +174,8 @@ describe('moderation queue', () => {
   });
 });
 
-describe('decisions', () => {
-  it('dismisses the flag and leaves the listing alone on Dismiss', async () => {
+describe('moderation decisions', () => {
+  it('dismisses the flag and does not change the listing on Dismiss', async () => {
     const { listingId, flagId } = await flagged();
     expect((await post({ action: 'dismiss_flag', flagId })).body.message).toBe('Flag dismissed');
     expect(await flagStatus(flagId)).toBe('dismissed');
@@ -341,7 +341,7 @@ it('reports that everyone affected was already banned', async () => {
   expect(body).toMatchObject({ message: '0 users banned', detail: 'Everyone selected was already banned.' });
 });
 
-describe('undo', () => {
+describe('undo of an action', () => {
   const undo = (answer: AdminAnswer, who: { accessToken: string } = admin) =>
     post({ action: 'undo', auditIds: answer.undo!.auditIds }, who);
 
@@ -489,7 +489,7 @@ describe('system actions', () => {
   });
 });
 
-describe('records', () => {
+describe('console records', () => {
   it('logs the admin, the action, the target and the time, with the state before and after', async () => {
     const { listingId, flagId } = await flagged();
     await post({ action: 'close_listing', listingId, flagId });
@@ -590,7 +590,7 @@ describe('records', () => {
   });
 });
 
-describe('players', () => {
+describe('console players', () => {
   const search = async (q: string) =>
     ((await call(admin, 'GET', `/api/admin/players?q=${encodeURIComponent(q)}`)).body.players as { id: string }[]).map(
       (each) => each.id,

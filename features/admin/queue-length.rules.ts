@@ -1,10 +1,10 @@
-/** How many open flags the console lists, newest first. */
+/** Maximum open flags in the console, newest first. */
 export const QUEUE_SHOWN = 200;
 
 /**
- * Describes how many flags the queue doesn't list, so that its count and its list agree.
- * @param listed how many were read
- * @param open how many there are
+ * Returns a note if the list shows only some of the open flags.
+ * @param listed number of flags in the list
+ * @param open number of open flags
  */
 export const formatUnlisted = (listed: number, open: number): string | undefined =>
   listed < QUEUE_SHOWN || open <= listed

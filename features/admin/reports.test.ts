@@ -133,7 +133,7 @@ describe('report on a chat message', () => {
     expect([await shown(squadId), await queue()]).toMatchObject([[['Something rude', null]], [{ id: flag.id }]]);
   });
 
-  it('leaves a message that its author deleted as it is, even on undo', async () => {
+  it('does not change a message that its author deleted, even on undo', async () => {
     const { squadId, path, remove } = await written('Sorry');
     expect((await call(rude, 'DELETE', path)).status).toBe(200);
     const { body } = await remove();

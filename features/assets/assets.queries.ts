@@ -123,7 +123,7 @@ export async function listPageUnder(db: Db, bucketId: string, wanted: PageReques
   return { entries, last: rows.length > limit ? page.at(-1) : undefined };
 }
 
-/** Returns how many files and bytes one person has stored, including claimed space. */
+/** Returns how many files and bytes a user has stored, including claimed space. */
 export async function getUsage(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: number; bytes: number }>(sql`
     select count(*)::int as files, coalesce(sum(size), 0)::float8 as bytes from (

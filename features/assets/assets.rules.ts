@@ -48,10 +48,7 @@ export function canWrite(person: Person, path: string): boolean {
   return person.admin || (path.includes('/') && getFolder(path) === person.userId);
 }
 
-/**
- * Listing reveals which files exist, so it's limited to their owners, folder by folder, even if anyone may read each
- * file.
- */
+/** Allows owners to list their own folder. Listing reveals which files exist, so public buckets aren't an exception. */
 export function canList(person: Person, prefix: string): boolean {
   if (!person) return false;
   return person.admin || getFolder(prefix) === person.userId;
@@ -125,7 +122,7 @@ export const toMetadata = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
   httpStatusCode: 200,
 });
 
-/** Returns the last segment of a name, for folders without the slash. */
+/** Returns the last segment of a name, without a folder's slash. */
 const toSortKey = (name: string) => name.replace(/\/$/, '').split('/').at(-1)!;
 
 /** @param rows in order; those without a file are folders, whose names end with a slash */

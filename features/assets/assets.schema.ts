@@ -125,7 +125,7 @@ export const Listing = z.object({
 });
 export type Listing = z.infer<typeof Listing>;
 
-/** At most one week. For longer access, clients sign again. */
+/** Lifetime of a signed link, at most one week. */
 const expiresIn = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
   z

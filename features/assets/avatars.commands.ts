@@ -27,7 +27,7 @@ function listSiblingPaths(address: string | null): string[] {
 type AvatarUpload = {
   bytes: Uint8Array<ArrayBuffer>;
   crop: Crop | undefined;
-  /** Keep a picture that the player has set in the meantime. */
+  /** Whether to keep a picture that was set in the meantime. */
   onlyFirst?: boolean;
   signal: AbortSignal;
 };

@@ -2,7 +2,7 @@ type RangeRequest = { range: string | undefined; ifRange: string | undefined };
 type Version = { etag: string; modifiedAt: Date };
 type Part = { from: number; to: number };
 
-/** HTTP dates have a precision of one second. */
+/** Truncates to seconds, like HTTP dates. */
 const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** Returns whether a file is no newer than an HTTP date. False for an invalid date. */
@@ -12,7 +12,7 @@ export function isUnmodifiedSince(modifiedAt: Date, since: string | undefined): 
 }
 
 /**
- * Checks `If-Range`, which asks for a part only if the client has the exact same version. A weak tag never guarantees
+ * Checks `If-Range`, which requests a part only if the client has the exact same version. A weak tag never guarantees
  * that.
  */
 function isSameVersion(ifRange: string, { etag, modifiedAt }: Version): boolean {

@@ -51,7 +51,7 @@ test('imports and re-encodes the picture of a streaming account once, when it is
   const picture = await pictureOf(user.userId);
   expect(picture).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*-256\.webp$/);
   expect((await context.app.request(picture!)).headers.get('Content-Type')).toBe('image/webp');
-  // Deleting it is the player's choice: signing in again must not bring the picture back.
+  // Signing in again must not restore a picture that the player deleted.
   await context.app.request('/storage/v1/avatar', {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${user.accessToken}` },

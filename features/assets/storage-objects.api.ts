@@ -83,7 +83,7 @@ const TRANSFORMS = ['width', 'height', 'resize', 'quality', 'format'];
  * Refuses transformations, because clients could mistake the unchanged image for the requested one. Files that aren't
  * images are served as they are.
  */
-function requireUnchanged(row: ObjectRow, transform: Record<string, unknown> | null | undefined): void {
+function refuseTransformations(row: ObjectRow, transform: Record<string, unknown> | null | undefined): void {
   const asked = Object.entries(transform ?? {}).filter(
     ([name, value]) => TRANSFORMS.includes(name) && value !== null && value !== undefined && value !== 'origin',
   );
@@ -211,7 +211,7 @@ const toObjectInfo = (row: ObjectRow) => ({
 
 const api = createStorageApi();
 
-/** Not encoded, because the client encodes the whole URL and paths contain no special characters. */
+/** Creates an unencoded path, because the client encodes the whole URL. */
 const createSignedPath = (bucket: string, path: string, token: string) =>
   `/object/sign/${bucket}/${path}?token=${token}`;
 
@@ -287,7 +287,7 @@ addPathOperation(
   async (c, { bucket, path }) => {
     const { expiresIn, transform } = await readJson(c, Signature);
     const person = await identifyPerson(c);
-    requireUnchanged(await commands.findReadableObject(c.var.deps, person, { bucket, path }), transform);
+    refuseTransformations(await commands.findReadableObject(c.var.deps, person, { bucket, path }), transform);
     const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
     return c.json({ signedURL: createSignedPath(bucket, path, token) }, 200);
   },
@@ -307,7 +307,7 @@ addPathOperation(
     const grant = await readGrant(c.var.deps, c.req.query('token') ?? '', `${bucket}/${path}`);
     if (grant.upload) throw new StorageRefusal('badToken', 'Invalid signature');
     const row = await commands.findObjectBySignedLink(c.var.deps, { bucket, path });
-    requireUnchanged(row, c.req.query());
+    refuseTransformations(row, c.req.query());
     return serveObject(c, row, 'private');
   },
 );
@@ -341,7 +341,7 @@ for (const prefix of ['authenticated/', ''] as const) {
   );
 }
 
-/** The path where clients request transformed images. */
+/** Path for transformed images, which we refuse. */
 asRouter(api).get('/storage/v1/render/image/*', () => {
   throw new StorageRefusal('notOffered', NO_TRANSFORMS);
 });
@@ -373,7 +373,7 @@ export const objectsApi = api
     const person = await identifyPerson(c);
     const links = paths.map(async (path) => {
       try {
-        requireUnchanged(await commands.findReadableObject(c.var.deps, person, { bucket, path }), transform);
+        refuseTransformations(await commands.findReadableObject(c.var.deps, person, { bucket, path }), transform);
         const token = await signGrant(c.var.deps, { url: `${bucket}/${path}`, by: person!.userId }, expiresIn);
         return { error: null, path, signedURL: createSignedPath(bucket, path, token) };
       } catch (error) {

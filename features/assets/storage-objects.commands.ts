@@ -139,7 +139,7 @@ type UploadRequest = {
   mode: Mode;
   /** Aborted when the client disconnects. */
   signal?: AbortSignal;
-  /** True for an image that we've just re-encoded ourselves, so it doesn't need decoding again. */
+  /** Whether we've just re-encoded the image, so it doesn't need decoding again. */
   isInternal?: true;
 };
 
@@ -177,8 +177,8 @@ export async function uploadObject(
 type StoredFile = { file: Upload; mode: Mode; version: string };
 
 /**
- * Until a row references them, the claimed bytes are treated as garbage. If the process crashes in between, the garbage
- * sweep removes them.
+ * Stores the bytes, then the row. Until then, the bytes are treated as garbage, so the sweep removes them after a
+ * crash.
  */
 async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { file, mode, version }: StoredFile) {
   const now = deps.now();
@@ -300,7 +300,7 @@ export async function listObjectsPage(
   };
 }
 
-/** Deletes the files at these paths, as far as they exist and the person may delete them. @returns the deleted rows */
+/** Deletes the files at these paths that exist and that the person may delete. @returns the deleted rows */
 export async function removeObjects(deps: Deps, person: Person, bucketId: string, paths: readonly string[]) {
   await requireBucket(deps, bucketId);
   const writablePaths = paths.filter((path) => canWrite(person, path));
@@ -359,7 +359,7 @@ export async function copyObject(
   });
 }
 
-/** How long bytes may exist without a row before the sweep deletes them. */
+/** Grace period for bytes without a row; then the sweep deletes them. */
 const GRACE_MS = HOUR_MS;
 const SWEEP_BATCH = 200;
 

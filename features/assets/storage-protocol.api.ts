@@ -22,10 +22,10 @@ const onError: ErrorHandler<ApiEnv> = (error, c) => {
   return c.json(body, status);
 };
 
-/** A multipart form is slightly larger than the file in it. */
+/** Extra bytes allowed for the multipart framing. */
 const FORM_BYTES = 64 * 1024;
 
-/** Uploads may be larger than other request bodies. */
+/** Body limit for uploads, higher than the general one. */
 export const uploadLimit = bodyLimit({
   maxSize: UPLOAD_MAX_BYTES + FORM_BYTES,
   onError: () => {

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '../../server/deps.ts';
-import { isStillVouchedFor } from '../accounts/account-views.queries.ts';
+import { isSignerTrusted } from '../accounts/account-views.queries.ts';
 import { getSigningSecret } from './assets.queries.ts';
 import { StorageRefusal } from './storage-protocol.commands.ts';
 
@@ -44,7 +44,7 @@ export async function readGrant(deps: Deps, token: string, url: string): Promise
   if (payload.url !== url) throw new StorageRefusal('badToken', 'Invalid signature');
   const signer = payload.upload ? payload.upload.owner : payload.by;
   const signedAt = new Date((payload.iat ?? 0) * 1000);
-  if (signer && !(await isStillVouchedFor(deps.db, signer, { signedAt, now: deps.now() }))) {
+  if (signer && !(await isSignerTrusted(deps.db, signer, { signedAt, now: deps.now() }))) {
     throw new StorageRefusal(
       'denied',
       "This link no longer works because its creator's account was closed or secured. Ask for a new link.",

@@ -94,7 +94,7 @@ describe('buckets, through the official client', () => {
     expect((await forged.listBuckets()).error).toMatchObject({ status: 401 });
   });
 
-  test('refuses everyone else', async () => {
+  test("refuses visitors and users who aren't admins", async () => {
     const storage = client((await user()).accessToken);
     expect((await storage.listBuckets()).error).toMatchObject({ status: 403 });
     expect((await storage.createBucket('mine', { public: true })).error).toMatchObject({ status: 403 });

@@ -90,7 +90,7 @@ describe('plan of a user who deletes the account', () => {
     expect(kept(id)).toBe(999);
   });
 
-  test('does not come back for a month that has started but was not paid', async () => {
+  test('is not restored when the current month was not paid', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const plan = planOf(await customerOf(buyer));
@@ -261,7 +261,7 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
     expect(kept(second)).toBe(19_900);
   });
 
-  test('pays a coach who is erased while the buyer may still open a dispute', async () => {
+  test('pays a coach who is erased while the buyer can still open a dispute', async () => {
     const people = { buyer: await makeUser(context.deps), coach: await makeCoach(context.deps) };
     const { slots } = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
     const { startsAt } = slots.at(0);

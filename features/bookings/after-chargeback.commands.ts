@@ -25,7 +25,7 @@ export async function resumeBookingAfterChargeback(tx: Db, deps: Deps, order: Or
   return now.row.status === before.status && !now.booking.stopped;
 }
 
-/** Keeps a session's start time, no matter how long the bank took. */
+/** Resumes a session at its original time, however long the bank took. */
 async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
   const loaded = await loadBooking(tx, id);
   const { order, row, booking } = loaded;

@@ -28,7 +28,7 @@ import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire, chooseHire, leaveHire, previewExit, reportGame } from './hires.commands.ts';
 import { sendSessionReminders } from './session-reminders.commands.ts';
 
-/* Covers what happens to an order, its people and its start time while the bank reviews the payment. */
+/* Orders, their buyers and sellers, and session times while the bank reviews the payment. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, sessionOf } = createJourneys(() => context);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Opens a bank dispute on an order's payment. @returns a function that makes the bank decide it */
+/** Opens a bank dispute on an order's payment. @returns a function that lets the bank decide it */
 async function disputed(orderId: string) {
   const { engine, state } = context.sandbox;
   const dispute = engine.dispute(state.intents[sessionOf(orderId).payment_intent!]!.latest_charge);
@@ -195,7 +195,7 @@ test('refuses to choose a player while the payment is under bank review', async 
 
 describe('Team Assembly order under bank review', () => {
   type Erased = { verified: boolean; banned?: boolean; bank?: 'won' | 'lost' };
-  /** Creates a delivered order whose payment is under bank review while its first player is erased. */
+  /** Creates a delivered order and erases its first player while the payment is under bank review. */
   async function erasedFrom({ verified, banned = false, bank = 'won' }: Erased) {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -335,7 +335,7 @@ describe('Team Assembly order under bank review', () => {
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
 
-  test("refunds an erased player's share when the payout account is deleted before the bank reverses", async () => {
+  test("refunds an erased player's share when the payout account is deleted before the bank reverses its decision", async () => {
     const { deps, sandbox } = context;
     const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];
@@ -355,7 +355,7 @@ describe('Team Assembly order under bank review', () => {
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 
-  test('refunds a share sent to a payout account that was deleted without a response', async () => {
+  test('refunds a share when its payout account was deleted but the response was lost', async () => {
     const { deps, sandbox } = context;
     const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];

@@ -21,7 +21,7 @@ import { makeCoach, makeSeller } from './bookings.factory.ts';
 import { findBookingOfOrder } from './bookings.queries.ts';
 import { answerHire } from './hires.commands.ts';
 
-/* Covers what a ban does to a user's purchases and to a payment that arrives at the same time. */
+/* Effects of a ban on the user's purchases and on payments that arrive at the same time. */
 let context: MoneyContext;
 let admin: Person;
 const { buy, pay, sessionOf } = createJourneys(() => context);
@@ -41,7 +41,7 @@ const moneyOf = (id: string) => getBalance(context.deps.db, id);
 const statusOf = async (id: string) => (await findBookingOfOrder(context.deps.db, id))!.status;
 
 describe('Team Assembly order of a banned user', () => {
-  /** Creates an order with this many accepted invitations. */
+  /** Creates an order with `taken` accepted invitations. */
   async function squad(taken: number) {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -114,7 +114,7 @@ describe('hires and sessions of a banned user', () => {
     expect(await readMessageTitles(context.deps, seller.userId)).toContain('A hire has ended');
   });
 
-  test("leaves a running hire alone, for the player's sake", async () => {
+  test('continues a running hire so that its player can still be paid', async () => {
     const { buyer, seller, id } = await hire();
     await answerHire(context.deps, seller, (await findBookingOfOrder(context.deps.db, id))!.id, true);
     await ban(buyer);

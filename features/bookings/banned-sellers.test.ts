@@ -29,7 +29,7 @@ const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, con
 const titlesOf = async ({ userId }: Person) => (await listOutbox(context.deps.db, userId)).map(({ title }) => title);
 const paid = () => Object.keys(context.sandbox.state.transfers).length;
 
-/** Creates a hire with this many games confirmed by both sides. Undefined means it isn't accepted yet. */
+/** Creates a hire with the given number of confirmed games. It isn't accepted yet if `games` is undefined. */
 async function hire(games?: number) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -66,7 +66,7 @@ describe('banned seller', () => {
     await lift(banId);
   });
 
-  test('has the hire on hold until the buyer continues or ends it', async () => {
+  test('has the hire put on hold until the buyer continues or ends it', async () => {
     const run = await hire(3);
     const before = paid();
     await ban(run.seller);
@@ -94,7 +94,7 @@ describe('banned seller', () => {
     expect(paid()).toBe(before + 1);
   });
 
-  test('is not paid after the last game unless an admin decides so', async () => {
+  test('is not paid after the last game unless an admin approves it', async () => {
     const run = await hire(6);
     const before = paid();
     await ban(run.seller);
@@ -141,7 +141,7 @@ describe('banned seller', () => {
     expect((await good(buyer, 'GET', `/api/coaches/${coach.coachId}/calendar`)).slots).toEqual([]);
   });
 
-  test('leaves the choice only to the buyer', async () => {
+  test('lets only the buyer choose whether to continue or end the hire', async () => {
     const run = await hire(1);
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);

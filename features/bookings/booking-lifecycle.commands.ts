@@ -66,7 +66,7 @@ export function requireSide(row: BookingRow, userId: string): Side {
 
 type StepTaken = { step: Step; line: Translatable; endedBy?: Side | 'silence'; silent?: Side | null };
 
-/** The outcomes of a hire request. No reply is treated as an answer that used up all the available time. */
+/** Statuses that end a hire request. For reply times, an expired request counts as answered at its deadline. */
 const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired'];
 
 /** Applies a step from the rules to a booking. */

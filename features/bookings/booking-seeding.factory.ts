@@ -17,14 +17,14 @@ import { findOffer } from './hire-offers.queries.ts';
 import { answerHire, reportGame } from './hires.commands.ts';
 import { reportReview, writeReview } from './reviews/reviews.commands.ts';
 
-/** Players finish three or four games in a session and the rest the next day. */
+/** Games per session. The rest are played the next day. */
 const GAMES_PER_SESSION = 4;
 const GAME_MS = 35 * MINUTE_MS;
 const UNTIL_FIRST_GAME_MS = 3 * HOUR_MS;
 const UNTIL_NEXT_SESSION_MS = 21 * HOUR_MS;
 const UNTIL_REVIEW_MS = 2 * HOUR_MS;
 const UNTIL_COMPLAINT_MS = 6 * HOUR_MS;
-/** Upcoming sessions are more than a day ahead, so that a demo visitor can still move them. */
+/** How far ahead upcoming sessions start: over a day, so a demo visitor can still move them. */
 const AHEAD_MS = 26 * HOUR_MS;
 
 const BUYERS = 12;
@@ -68,8 +68,8 @@ function pickBuyers({ seed, players }: { seed: number; players: number }, others
 }
 
 /**
- * Plays a scenario in one transaction, so that nothing sees it half done, especially jobs that use today's clock. If a
- * scenario fails, it's rolled back and the others still run.
+ * Plays a scenario in its own transaction, so jobs that use today's clock never see it half done. A failed scenario is
+ * rolled back, and the others still run.
  */
 async function runInOwnTransaction(deps: Deps, play: (own: Deps) => Promise<void>): Promise<void> {
   await deps.db

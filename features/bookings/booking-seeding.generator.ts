@@ -11,17 +11,17 @@ export type HireScene = {
   askedHoursAgo: number;
   /** Minutes until the player accepted. */
   answered?: number;
-  /** Games confirmed by both sides; seven is all of them. */
+  /** Number of games confirmed by both sides, up to seven. */
   games?: number;
-  /** The player confirmed one more game, but the buyer hasn't. */
+  /** Whether the player confirmed one more game alone. */
   oneMore?: true;
   review?: ReviewInput;
-  /** Why the player reported the review to moderators. */
+  /** The player's reason for reporting the review. */
   reported?: string;
   dispute?: { buyer: string; seller: string };
 };
 
-/** Hires of all seven games that the buyer reviewed: seller, buyer, hours ago, minutes until accepted, stars, words. */
+/** Finished hires with a review: seller, buyer, hours ago, minutes until accepted, stars, words. */
 const REVIEWED: readonly (readonly [number, number, number, number, ReviewInput['stars'], string])[] = [
   [0, 0, 160, 18, 5, 'Picked up full court from the first possession. Their guard had six turnovers.'],
   [0, 1, 118, 34, 4, 'Great stops. A little quiet when we were down, but never lost a man.'],
@@ -32,7 +32,7 @@ const REVIEWED: readonly (readonly [number, number, number, number, ReviewInput[
   [3, 6, 76, 22, 2, 'Went idle in two of the seven games, before the third quarter. The other five were fine.'],
   [4, 7, 132, 40, 4, 'Elite is the right word for the handle. Shot selection in close games could be calmer.'],
 ];
-/** The low rating, as its seller sees it. */
+/** The seller's report of the low rating. */
 const REPORTED = 'I played all seven to the end, and both of us confirmed each of them. This is about somebody else.';
 
 export const HIRE_SCENES: readonly HireScene[] = [
@@ -59,7 +59,7 @@ export type SessionScene = {
   coach: number;
   buyer: Buyer;
   bookedHoursAgo: number;
-  /** The session has taken place. Without this flag, it's upcoming. */
+  /** Whether the session has taken place. Otherwise, it's upcoming. */
   given?: true;
   review?: ReviewInput;
 };

@@ -6,7 +6,7 @@ import * as messages from './bookings.messages.ts';
 import { listBookingsByIds } from './bookings.queries.ts';
 import { isUnfinished } from './bookings.rules.ts';
 
-/** Returns hires and coaching sessions in the form that their chats need. */
+/** Returns the data that chats need about hires and coaching sessions. */
 export async function findBookingSubjects(db: Db, ids: string[]): Promise<Map<string, ThreadSubject>> {
   const rows = await listBookingsByIds(db, ids);
   return new Map(

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 
 type Row = { userId: string; id: string };
 
-/** Orders settle long before this. Older ones are loaded when their page is opened. */
+/** Age limit in days. Older bookings load when their page is opened. */
 const DAYS = 180;
 
 /** Lists users' bookings on either side. */

@@ -15,10 +15,10 @@ import * as messages from './bookings.messages.ts';
 import {
   type BookingRow,
   claimEvidence,
+  countGamesPlayed,
   findBooking,
   findEvidence,
   listEvidenceOf,
-  listGames,
   releaseEvidence,
   saveEvidencePicture,
 } from './bookings.queries.ts';
@@ -48,7 +48,7 @@ export async function readBooking(deps: Deps, actor: Person, id: string): Promis
   const written = await findReview(db, id);
   // A review that a moderator took down is visible only to its author.
   const review = side === 'seller' && written?.removedAt ? undefined : written;
-  const games = (await listGames(db, id)).map((game) => {
+  const games = (await countGamesPlayed(db, id)).map((game) => {
     const first = game.buyerConfirmedAt ?? game.sellerConfirmedAt;
     return {
       no: game.gameNo,
@@ -118,9 +118,9 @@ export async function readCalendarFile(deps: Deps, actor: Person, id: string): P
 }
 
 const MAX_PX = 1_600;
-/** Limit per side, so that neither side can use up the other's slots. */
+/** Maximum per side, so neither side can use up the other's slots. */
 const MAX_PICTURES = 10;
-/** How long an upload may take before its slot is released. */
+/** Time limit for an upload, after which its slot is released. */
 const CLAIM_MS = 10 * MINUTE_MS;
 
 /**

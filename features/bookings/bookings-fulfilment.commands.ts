@@ -32,7 +32,7 @@ import {
   withdrawBooking,
 } from './withdrawals.commands.ts';
 
-/** Shared by hires and sessions: both have one other side and exist until all their money has arrived. */
+/** The part that hires and sessions share: one seller, and the same steps until all money has arrived. */
 const sharedFulfilment = {
   isMonthly: false,
   hasGuarantee: false,
@@ -70,7 +70,7 @@ const sharedFulfilment = {
   shiftDates: shiftBookingDates,
 } satisfies Partial<Fulfilment>;
 
-/** Hires a player for seven games. */
+/** Fulfilment of a seven-game hire. */
 export const hireFulfilment: Fulfilment = {
   ...sharedFulfilment,
   acceptsCredit: true,
@@ -83,7 +83,7 @@ export const hireFulfilment: Fulfilment = {
   paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
 };
 
-/** Books half an hour with a coach. Shown under the name the coach had when the session was booked. */
+/** Fulfillment of a half-hour coaching session. Shows the coach's name as it was when booked. */
 export const coachingFulfilment: Fulfilment = {
   ...sharedFulfilment,
   listProgress: async (db, orderIds) => {

@@ -29,7 +29,7 @@ const hire: Stand = {
   games: [],
 };
 
-/** Every combination of hire state that affects the wording. */
+/** All combinations of hire state that affect the wording. */
 const hires = STATUSES.flatMap((status) =>
   SIDES.flatMap((side) =>
     WAITERS.flatMap((waitsFor) =>
@@ -84,7 +84,7 @@ test('mentions only the review while a payment is under bank review', () => {
     expect(describeNextStep(t, { ...stand, frozen: true })).toMatch(/^The payment is under review/);
 });
 
-/** The states a coaching session can have; the others belong to hires only. */
+/** Statuses of a coaching session. The other statuses belong to hires only. */
 const COACHING = ['reserved', 'held', 'scheduled', 'started', 'completed', 'released', 'cancelled', 'refunded'];
 const OF_A_HIRE = /\b(hire|player|game)s?\b/i;
 

@@ -6,7 +6,7 @@ import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { attachEvidence, readBooking, readEvidence } from './booking-views.commands.ts';
 import * as messages from './bookings.messages.ts';
 import { getKeptPromises } from './bookings.queries.ts';
-import { BookingId, BookingView, KeptPromises } from './bookings.schema.ts';
+import { BookingId, BookingView, SellerRecord } from './bookings.schema.ts';
 import { coachingApi } from './coaching/coaching.api.ts';
 import { hiresApi } from './hires.api.ts';
 import { phoneCallsApi } from './phone-calls/phone-calls.api.ts';
@@ -66,7 +66,7 @@ const promises = operation({
   who: 'visitor',
   summary: "Get a player's kept promises",
   request: { params: ByPlayerId },
-  responses: { 200: json(KeptPromises, 'The receipt') },
+  responses: { 200: json(SellerRecord, 'The receipt') },
 });
 
 export const bookingsApi = createApi()

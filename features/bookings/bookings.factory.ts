@@ -62,7 +62,7 @@ export async function listMarketPlayers(
   const wanted = SELLERS.length + coachFaces.length;
   const samples = await listSampleIds(deps);
   const found = await listSomePlayers(deps.db, wanted + samples.length);
-  // Visitors try the product with the sample accounts, so those haven't sold anything yet.
+  // Visitors try the demo with the sample accounts, so they must not be sellers yet.
   const people = found.filter(({ id }) => !samples.includes(id)).map(({ id, hours }) => ({ userId: id, hours }));
   return { sellers: people.slice(0, SELLERS.length), coaches: people.slice(SELLERS.length, wanted) };
 }

@@ -9,7 +9,7 @@ import type { OrderProgress } from '../payments/orders/orders.schema.ts';
 import { players, selectMemberName } from '../profiles/player-views.queries.ts';
 import { countSquadsJoinedSql } from '../team-assembly/team-assembly.queries.ts';
 import type { Booking } from './bookings.rules.ts';
-import type { BookingStatus, KeptPromises, Side, Window } from './bookings.schema.ts';
+import type { BookingStatus, SellerRecord, Side, Window } from './bookings.schema.ts';
 import { bookingEvidence, bookingGames, bookings } from './bookings.tables.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
@@ -34,7 +34,7 @@ export async function setOnHold(tx: Db, id: string, at: Date | null): Promise<vo
   await tx.update(bookings).set({ stoppedAt: at }).where(eq(bookings.id, id));
 }
 
-/** Returns the ids of a player's unfinished bookings that are on hold, always in the same order. */
+/** Returns the ids of a player's unfinished bookings that are on hold, in a fixed order. */
 export async function listOnHold(db: Db, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ id: bookings.id })
@@ -50,7 +50,7 @@ export async function listOnHold(db: Db, playerId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns the ids of bookings a player still has to fulfill, always in the same order. */
+/** Returns the ids of bookings a player still has to fulfill, in a fixed order. */
 export async function listUnfulfilled(db: Db, playerId: string): Promise<string[]> {
   const open = inArray(bookings.status, ['held', 'accepted', 'in_progress', 'scheduled']);
   const rows = await db
@@ -144,7 +144,7 @@ export async function shiftBookingDates(tx: Db, orderId: string, seconds: number
       from bookings b where b.id = g.booking_id and b.order_id = ${orderId}`);
 }
 
-export async function listGames(db: Db, bookingId: string): Promise<GameRow[]> {
+export async function countGamesPlayed(db: Db, bookingId: string): Promise<GameRow[]> {
   return db.select().from(bookingGames).where(eq(bookingGames.bookingId, bookingId)).orderBy(asc(bookingGames.gameNo));
 }
 
@@ -174,7 +174,7 @@ export async function markGameCounted(
 
 /** Converts a row to the booking type used by the rules. */
 export async function toRuleBooking(db: Db, row: BookingRow, order: Order): Promise<Booking> {
-  const open = (await listGames(db, row.id)).find((game) => !game.countedAt);
+  const open = (await countGamesPlayed(db, row.id)).find((game) => !game.countedAt);
   const until = order.deadlineAt ?? undefined;
   const pending = open?.buyerConfirmedAt
     ? { by: 'buyer' as const, at: open.buyerConfirmedAt, until }
@@ -214,7 +214,7 @@ export async function claimEvidence(
   return inserted!.id;
 }
 
-/** A claimed slot has no bytes until the picture is uploaded. */
+/** Condition that a claimed slot has its picture. */
 const isUploadedSql = sql`octet_length(${bookingEvidence.picture}) > 0`;
 
 export async function saveEvidencePicture(db: Db, id: string, picture: Uint8Array): Promise<void> {
@@ -298,8 +298,8 @@ export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQ
      and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
 /** Counts what a seller promised and what they delivered. */
-export async function getKeptPromises(db: Db, userId: string): Promise<KeptPromises> {
-  const { rows } = await db.execute<KeptPromises>(sql`
+export async function getKeptPromises(db: Db, userId: string): Promise<SellerRecord> {
+  const { rows } = await db.execute<SellerRecord>(sql`
     select
       count(*) filter (where type = 'hire' and status in ('completed', 'released'))::int as "hiresFinished",
       coalesce(sum(completed_games) filter (where type = 'hire'), 0)::int as "gamesPlayed",
@@ -311,7 +311,7 @@ export async function getKeptPromises(db: Db, userId: string): Promise<KeptPromi
   return rows[0]!;
 }
 
-/** Returns upcoming sessions that start between two instants, except those under bank review. */
+/** Returns upcoming sessions that start between two times, except those under bank review. */
 export async function listSessionsStarting(db: Db, from: Date, to: Date): Promise<BookingRow[]> {
   return db
     .select()

@@ -41,7 +41,7 @@ const hire = (change: Partial<Booking> = {}): Booking => ({
 
 const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
-/** Every state of a booking, so tests can check that an action is refused in all states that don't allow it. */
+/** All booking statuses, to check that an action is refused in each one that doesn't allow it. */
 const STATUSES: BookingStatus[] = [
   'reserved',
   'lapsed',
@@ -235,7 +235,7 @@ describe('coaching session', () => {
   });
 });
 
-describe('paid money', () => {
+describe('paid booking', () => {
   const session = hire({ type: 'coaching', startsAt: later(5), endsAt: later(5.5) });
 
   test("waits for the player's answer or the session's start", () => {
@@ -265,7 +265,7 @@ describe('paid money', () => {
     expect(canDispute({ ...session, status: 'scheduled' }, new Date(later(5).getTime() - 1))).toBe(false);
   });
 
-  test('is contested except for the counted games of a running hire', () => {
+  test('contests all its money except the counted games of a running hire', () => {
     const pending = { by: 'seller' as const, at: now };
     expect(getUncontestedCents(hire({ counted: 3, pending }), 'in_progress')).toBe(4_286);
     expect(statesWith((before) => getUncontestedCents(hire({ counted: 3 }), before) > 0)).toEqual([
@@ -275,7 +275,7 @@ describe('paid money', () => {
     expect(getUncontestedCents(hire({ type: 'coaching', counted: 3 }), 'in_progress')).toBe(0);
   });
 
-  test('can be refunded by the buyer until the booking begins', () => {
+  test('can be refunded by its buyer until it begins', () => {
     expect(withdrawPurchase(hire({ status: 'held' }), now)).toEqual({ status: 'cancelled', refund: 10_000 });
     expect(statesWith((status) => !isStepRefusal(withdrawPurchase(hire({ status }), now)))).toEqual(['held']);
     expect(withdrawPurchase({ ...session, status: 'scheduled' }, now)).toEqual({ status: 'cancelled', refund: 10_000 });
@@ -283,7 +283,7 @@ describe('paid money', () => {
     expect(isStepRefusal(withdrawPurchase({ ...session, status: 'held' }, now))).toBe(true);
   });
 
-  test('moves automatically when a deadline passes', () => {
+  test('changes status automatically when a deadline passes', () => {
     const end = (change: Partial<Booking>) => applyDeadline(hire(change), now);
     const pending = { by: 'buyer' as const, at: now };
     const coaching = { type: 'coaching' as const, startsAt: later(5), endsAt: later(5.5) };

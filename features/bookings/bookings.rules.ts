@@ -7,7 +7,7 @@ import type { OrderStep, StepRefusal } from '../payments/orders/steps.rules.ts';
 import * as messages from './bookings.messages.ts';
 import type { BookingStatus, Side } from './bookings.schema.ts';
 
-/** A booking as the rules use it. */
+/** A booking as used by the rules. */
 export type Booking = {
   status: BookingStatus;
   type: 'hire' | 'coaching';
@@ -16,7 +16,7 @@ export type Booking = {
   counted: number;
   /** The next game if only one side has confirmed it. `until` is the deadline for the other side. */
   pending: { by: Side; at: Date; until?: Date | undefined } | undefined;
-  /** The player was banned, and the buyer hasn't chosen yet whether to continue. */
+  /** Whether a ban put the hire on hold until the buyer chooses. */
   stopped: boolean;
   startsAt: Date | null;
   endsAt: Date | null;
@@ -62,7 +62,7 @@ export function declineBooking(booking: Booking): Step | StepRefusal {
   return { status: 'declined', refund: booking.priceCents };
 }
 
-/** Declines automatically for a seller who is gone when the payment arrives. */
+/** Declines for a seller who is gone when the payment arrives. */
 const declineWithoutAsking = ({ type, priceCents }: Booking): Step => ({
   status: type === 'hire' ? 'declined' : 'cancelled',
   refund: priceCents,
@@ -80,7 +80,7 @@ export function confirmGame(booking: Booking, side: Side, gameNo: number, now: D
   return { status: 'in_progress', waitsFor: getOtherSide(side), deadlineAt: addMs(now, ORDER_DEADLINES.silence) };
 }
 
-/** The hire has ended, and the price of its last game is held until the other side responds. */
+/** Returns whether the hire ended with a game that only one side has confirmed. */
 const isContested = (booking: Booking): boolean => booking.status === 'ended_early' && booking.pending !== undefined;
 
 function countGame(booking: Booking, now: Date): Step {
@@ -100,7 +100,7 @@ export function endBookingEarly(booking: Booking, now: Date): Step | StepRefusal
   const ended = { status: 'ended_early' as const, counted: booking.counted, refund, release };
   const { pending } = booking;
   if (!pending) return ended;
-  // Nobody can answer while a ban has the hire on hold. After a bank dispute, the order has the remaining time.
+  // Allow the full time if the hire is on hold, or the later deadline after a bank dispute.
   const deadlineAt = booking.stopped
     ? addMs(now, ORDER_DEADLINES.silence)
     : getLater(addMs(pending.at, ORDER_DEADLINES.silence), pending.until);
@@ -155,9 +155,9 @@ export function cancelSession(booking: Booking, now: Date): Step | StepRefusal {
 
 /**
  * Ends a booking for a side that deletes their account. A booking that hasn't begun is refunded, a running hire ends
- * now, and anything else runs its course.
+ * now, and everything else continues.
  */
-export function leaveAs(booking: Booking, side: Side, now: Date): Step | StepRefusal {
+export function endForDeletedAccount(booking: Booking, side: Side, now: Date): Step | StepRefusal {
   if (RUNNING.includes(booking.status)) return endBookingEarly(booking, now);
   if (booking.status === 'held' && side === 'seller') return declineBooking(booking);
   if (booking.status === 'reserved' && side === 'seller') return declineWithoutAsking(booking);
@@ -175,7 +175,7 @@ export function rescheduleSession(booking: Booking, startsAt: Date, now: Date): 
 }
 
 /**
- * Resumes a session after its bank dispute. It keeps its start time. If that has passed, the buyer gets the full period
+ * Resumes a session after its bank dispute, with the original start time. If it's over, the buyer gets the full period
  * to report a problem.
  */
 export function resumeSessionAfterChargeback(
@@ -190,13 +190,13 @@ export function resumeSessionAfterChargeback(
   return { status, waitsFor: 'seller', deadlineAt: status === 'scheduled' ? startsAt : endsAt };
 }
 
-/** Records the buyer's confirmation that the session took place. No response is treated as confirmation too. */
+/** Records that the buyer confirmed that the session took place. */
 export function confirmSession(booking: Booking): Step | StepRefusal {
   if (booking.status !== 'completed' || booking.type !== 'coaching') return { no: messages.noSessionToConfirm };
   return { status: 'completed', release: booking.priceCents };
 }
 
-/** Returns whether a dispute can be opened. Later, the money is already paid out. */
+/** Returns whether a dispute can be opened: only before the payout. */
 export function canDispute(booking: Booking, now: Date): boolean {
   if (booking.type === 'hire') return RUNNING.includes(booking.status) || isContested(booking);
   if (booking.status === 'scheduled') return now >= booking.startsAt!;

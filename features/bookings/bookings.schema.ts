@@ -75,7 +75,7 @@ export const OfferCard = z.object({
 export type OfferCard = z.infer<typeof OfferCard>;
 
 /** A seller's public record of kept promises. */
-export const KeptPromises = z.object({
+export const SellerRecord = z.object({
   hiresFinished: z.int(),
   gamesPlayed: z.int(),
   hiresEndedEarlyByThem: z.int(),
@@ -83,7 +83,7 @@ export const KeptPromises = z.object({
   sessionsCoached: z.int(),
   squadsJoined: z.int(),
 });
-export type KeptPromises = z.infer<typeof KeptPromises>;
+export type SellerRecord = z.infer<typeof SellerRecord>;
 
 export const Slot = z.object({ startsAt: instant, endsAt: instant });
 export type Slot = z.infer<typeof Slot>;
@@ -148,7 +148,7 @@ export const BookingView = z.object({
   waitsFor: z.string().nullable(),
   deadlineAt: instant.nullable(),
   frozen: z.boolean(),
-  /** The player was banned, and the buyer hasn't chosen yet whether to continue. */
+  /** Whether a ban put the hire on hold until the buyer chooses. */
   stopped: z.boolean(),
   disputeId: z.uuid().nullable(),
   /** The buyer's review. */
@@ -157,7 +157,7 @@ export const BookingView = z.object({
 });
 export type BookingView = z.infer<typeof BookingView>;
 
-/** Preview of an early exit, shown before it's confirmed. Amounts are in cents. */
+/** Preview of an early exit for the confirmation. Amounts are in cents. */
 export const ExitPreview = z.object({
   gamesPlayed: z.int(),
   /** Games confirmed by one side only. Their price stays held. */

@@ -5,7 +5,7 @@ import type { BookingView } from './bookings.schema.ts';
 
 type BookingState = Pick<BookingView, 'type' | 'status' | 'side' | 'waitsFor' | 'frozen' | 'stopped' | 'games'>;
 
-/** The hire has ended, and only one side has confirmed its last game. */
+/** Returns whether the hire ended with a game only one side confirmed. */
 export const isContested = ({ status, games }: Pick<BookingView, 'status' | 'games'>): boolean =>
   status === 'ended_early' && games.some((game) => !game.counted && (game.buyerConfirmed || game.sellerConfirmed));
 
@@ -56,7 +56,7 @@ function describeRunningStep(t: Translator, { status, side, waitsFor, games }: B
     : t(messages.stepAwaitGame, { hours: refundTerms.gameConfirmSilenceHours });
 }
 
-/** The price of the last game is held until both sides have confirmed it. */
+/** Describes the next step of a hire that ended early. */
 function describeEndedStep(t: Translator, booking: BookingState): string | undefined {
   const { side, waitsFor } = booking;
   if (!isContested(booking)) return describePayoutStep(t, booking, 'early');

@@ -65,7 +65,7 @@ async function buy(who: Person, priceId?: string, more?: object, card = '4242424
 const chargeOf = (orderId: string) => context.sandbox.state.intents[sessionOf(orderId).payment_intent!]!.latest_charge;
 /**
  * Opens a bank dispute on an order's payment.
- * @returns a function that makes the bank decide it
+ * @returns a function that lets the bank decide it
  */
 async function disputed(orderId: string) {
   const dispute = context.sandbox.engine.dispute(chargeOf(orderId));
@@ -177,7 +177,7 @@ describe('refund that the card rejected', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
   });
 
-  test('cannot pay for another player', async () => {
+  test('cannot be spent on another player', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const id = await buy(buyer, 'PRICE_7G_LOCK', {}, REFUNDS_FAIL);
@@ -339,7 +339,7 @@ describe('hire after a chargeback', () => {
     await reportGame(deps, elite, booking, { no: 2, note: '' });
     await leaveHire(deps, buyer, booking, (await previewExit(deps, buyer, booking)).refundCents);
     await context.quiesce();
-    // Five of seven games are refunded to the card. The refund for the contested one follows before we know about the
+    // Five of seven games are refunded to the card. The refund for the contested game is sent before we know about the
     // bank dispute.
     const dispute = context.sandbox.engine.dispute(chargeOf(id));
     context.sandbox.waiting.splice(0);

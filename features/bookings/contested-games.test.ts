@@ -24,7 +24,7 @@ const later = async (milliseconds: number) => {
   await processOrderDeadlines(context.deps);
 };
 
-/** Creates a running $100 hire with this many games confirmed by both sides. */
+/** Creates a running $100 hire with `games` games confirmed by both sides. */
 async function hire(games = 0) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -156,7 +156,7 @@ test('pays played games and refunds the rest when a hire reaches the holding tim
   const { buyer, seller, id } = await hire(2);
   const { env } = deps;
   deps.env = { ...env, STRIPE_COUNTRY: 'GB' };
-  // Games are played so slowly that none of the hire's own deadlines has passed.
+  // The games are so far apart that none of the hire's own deadlines has passed.
   const paid = new Date(context.now().getTime() - 87 * DAY_MS).toISOString();
   await deps.db.execute(sql`update orders set paid_at = ${paid} where id = ${id}`);
   await enforceHoldingLimits(deps);

@@ -163,7 +163,7 @@ describe('player for hire', () => {
     await choose(stranger, banned.userId);
   });
 
-  test('cannot be hired by users they blocked, but by users they avoid', async () => {
+  test('can be hired by users they avoid, but not by users they blocked', async () => {
     const { deps } = context;
     const [blocking, avoiding] = [await hireable(), await hireable()];
     await blockPlayer(deps, toActor(blocking), stranger.userId, 'block');
@@ -178,7 +178,7 @@ describe('player for hire', () => {
     await expect(choose(stranger, seller.userId, 'C')).rejects.toMatchObject({ field: 'role' });
   });
 
-  test('needs a role, and a role needs a player', async () => {
+  test('requires a role together with the player', async () => {
     const { deps } = context;
     for (const [choice, field] of [
       [{ playerId: seller.userId }, 'role'],
@@ -306,7 +306,7 @@ describe('answer to a hire request', () => {
       "The player didn't accept within 24 hours. We're refunding the full price.",
     );
     // From here on, only the payment provider has to act. If the money hasn't arrived a day later, an admin has to step
-    // in, and the status stays.
+    // in; the status stays the same.
     await pass(49 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
     expect((await bookingNow(id)).status).toBe('expired');

@@ -10,7 +10,7 @@ const [, section = ''] = readFileSync('docs/security.md', 'utf8').split('## Guar
 const rows = [...section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| `([^`]+)` \|$/gm)];
 const promises = rows.map(([, promise, title]) => [promise!, title!] as const);
 
-/** Matches a title whose placeholders were replaced by the values of its case. */
+/** Converts a title to a pattern that matches it with its placeholders filled in. */
 const toPattern = (title: string) =>
   title
     .split(/%\w/)
@@ -20,13 +20,13 @@ const toPattern = (title: string) =>
 type Result = { title: string; fullName: string; status: string; failureMessages: string[] };
 let results: Result[];
 
-/** Runs every named test once, in a run of its own. */
+/** Runs every named test in a second Vitest process. */
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'money-promises-'));
   const report = join(folder, 'report.json');
   const pattern = promises.map(([, title]) => toPattern(title)).join('|');
   const args = ['run', ...FOLDERS, '--testNamePattern', pattern, '--reporter=json', `--outputFile=${report}`];
-  // It exits with 1 if a test fails; the report says which.
+  // Vitest exits with 1 if a test fails; the report says which.
   await promisify(execFile)('node_modules/.bin/vitest', args, { env: withoutVitest() }).catch(() => undefined);
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { assertionResults: Result[] }[] };
   results = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(() => expect(promises.length).toBeGreaterThan(15));
 
-/** The variables of this run would make the other one think that it's one of its workers. */
+/** Returns the environment without Vitest's variables, which would make the process a worker. */
 function withoutVitest(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|QUICK_TESTS|NODE_OPTIONS)/.test(name)),
@@ -42,7 +42,7 @@ function withoutVitest(): NodeJS.ProcessEnv {
 }
 
 describe('guarantees for money', () => {
-  test.each(promises)('passes the test of: %s', (_promise, title) => {
+  test.each(promises)('has passing tests: %s', (_promise, title) => {
     const ran = results.filter((result) => new RegExp(`^${toPattern(title)}$`).test(result.title));
     expect(ran.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);
     expect(ran.map(({ status }) => status).filter((status) => status !== 'passed')).toEqual([]);

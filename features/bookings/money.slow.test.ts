@@ -37,7 +37,7 @@ test.each(Array.from({ length: CONTEXTS }, (_, index) => index + 1))(
   900_000,
 );
 
-test('ran over 20,000 steps with over 1,000 crashes in total', () => {
+test('runs over 20,000 steps with over 1,000 crashes in total', () => {
   console.log(JSON.stringify({ steps, crashes, done }));
   expect(steps).toBeGreaterThanOrEqual(20_000);
   expect(crashes).toBeGreaterThan(1_000);

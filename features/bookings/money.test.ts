@@ -5,7 +5,7 @@ import { command, createCast, performCommand } from './test-booking-model.ts';
 import { checkEnd, checkReplay, checkStep } from './test-booking-model-invariants.ts';
 import type { BookingModelRun } from './test-booking-model-types.ts';
 
-/** The quick suite runs the same commands every time. The slow suite draws new ones. */
+/** Fixed seed of the fast suite. The slow suite uses random seeds. */
 const SEED = 20_261_128;
 
 test('balances the books and matches the provider, whatever users, crashes and webhooks do', async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { MoneyContext } from '../payments/test-money.ts';
 
-/** What a text says about an amount: it's a card refund, a payout to a seller, or just money that moved. */
+/** An amount as a text describes it: a card refund, a payout to a seller, or an unspecified movement. */
 type Moved = { account: 'refund' | 'seller' | 'any'; cents: number };
-/** Alternatively, the amount is the total of these seats' fees, no matter where they go. */
+/** An amount that a text describes as the total of these seats' fees, wherever they're paid. */
 type Fees = { roles: string[]; cents: number };
 type Claim = Moved | Fees;
 
-/** Describes what happens if no admin decides, so the ledger needs no entry for it. */
+/** Text about what happens without an admin's decision, which isn't booked yet. */
 const UNDECIDED =
   /A moderator banned the team’s (.+?)\. An admin will decide within \d+ days who gets paid\. Without a decision, we’ll pay the other players and refund the banned share \(\$([\d.]+)\)\./g;
 

@@ -61,7 +61,7 @@ export async function checkStep({ context }: Pick<BookingModelRun, 'context'>): 
     // Our share of a team order must never include money that was due to a player.
     if (order.kind === 'assembly') expect(platform, `${id}: a part of a player is ours`).toBeLessThanOrEqual(4_900);
     if (order.settled_at) expect(held, `${id}: settled with money held`).toBe(0);
-    // A lost card dispute may take back money that a player was already paid. Everything else is spent only once.
+    // A lost card dispute may take back money that a player was already paid. All other money is spent only once.
     if (buyer === -(order.amount - order.credit))
       expect(seller + refund, `${id}: released and refunded`).toBeLessThanOrEqual(order.amount + booked);
     expect(

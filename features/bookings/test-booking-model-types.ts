@@ -8,7 +8,7 @@ export type Cast = {
   coach: { userId: string; coachId: string };
 };
 
-/** Possible commands, weighted by how often they're drawn. */
+/** All commands with the weights they're drawn with. */
 export const KINDS = {
   buy: 5,
   pay: 6,

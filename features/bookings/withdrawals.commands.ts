@@ -16,7 +16,7 @@ import { isStepRefusal } from '../payments/orders/steps.rules.ts';
 import { applyStep, type Loaded, loadBooking, notifyAboutBooking, startBooking } from './booking-lifecycle.commands.ts';
 import * as messages from './bookings.messages.ts';
 import { findBookingOfOrder, listUnfulfilled, toRuleBooking } from './bookings.queries.ts';
-import { getOtherSide, leaveAs, type Step, withdrawPurchase } from './bookings.rules.ts';
+import { endForDeletedAccount, getOtherSide, type Step, withdrawPurchase } from './bookings.rules.ts';
 import type { Side } from './bookings.schema.ts';
 
 const UNCHOSEN = {
@@ -94,7 +94,7 @@ export async function startUnlessSellerGone(tx: Db, deps: Deps, order: Order): P
 
 /** Cancels a booking with a full refund when its player or coach is banned before it begins. */
 export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
-  const step = leaveAs(loaded.booking, 'seller', deps.now());
+  const step = endForDeletedAccount(loaded.booking, 'seller', deps.now());
   if (isStepRefusal(step) || !(await isHeld(tx, loaded.order))) return;
   const line = lazyText(messages.sellerBanned, { seller: loaded.row.type === 'hire' ? 'player' : 'coach' });
   await endBooking(tx, deps, loaded, { step, side: 'seller', line });
@@ -108,7 +108,7 @@ export async function cancelForDeletedSeller(tx: Db, deps: Deps, loaded: Loaded)
 }
 
 async function endForLeavingSide(tx: Db, deps: Deps, loaded: Loaded, side: Side): Promise<void> {
-  const step = leaveAs(loaded.booking, side, deps.now());
+  const step = endForDeletedAccount(loaded.booking, side, deps.now());
   if (isStepRefusal(step)) return;
   const who = side === 'buyer' ? 'buyer' : loaded.row.type === 'hire' ? 'player' : 'coach';
   const message = step.status === 'ended_early' ? messages.sideLeftRunningHire : messages.sideLeft;

@@ -4,12 +4,12 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /** Bytes per line of a backup. A multiple of three, so only the last line is padded. */
 const CHUNK = 48 * 1024;
-/** A file that's still being written. */
+/** Name of a file that's still being written. */
 const UNFINISHED = /\.(new|part)$/;
 
 export type StoredFile = { key: string; bytes: number };
 
-/** Returns every file in a folder and its subfolders in a fixed order. Returns none when the folder doesn't exist. */
+/** Returns all files in a folder and its subfolders in a fixed order, or none when the folder doesn't exist. */
 export async function listFiles(folder: string): Promise<StoredFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -28,8 +28,8 @@ export async function listFiles(folder: string): Promise<StoredFile[]> {
 }
 
 /**
- * Yields a file as lines of base64. If the file was removed since it was listed, yields nothing, and its row is
- * restored without a file.
+ * Yields a file as lines of base64, or nothing if the file was removed after it was listed. Its row is then restored
+ * without a file.
  */
 export async function* readFileLines(folder: string, key: string): AsyncGenerator<string> {
   try {

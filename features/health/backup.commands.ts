@@ -16,7 +16,7 @@ import { MAX_BACKUP_MS } from './backups.rules.ts';
 /** Version of the file format. Version 1 had no uploaded files. */
 const FORMAT = 2;
 const READABLE = [1, FORMAT];
-/** How many rows are read and written at once. */
+/** Number of rows read or written at once. */
 const PIECE = 500;
 const SUFFIX = '.ndjson.gz';
 const PART = '.part';
@@ -25,7 +25,7 @@ const PREFIX = 'planet-crew-';
 type Manifest = { format: number; created_at: string; database: string; migrations: string[] };
 type End = { rows: number; files?: number; sha256: string };
 
-/** Rows are JSON objects. The marker lines between them start with a character that no object starts with. */
+/** Prefixes of marker lines. Rows are JSON objects, so no row starts with `#`. */
 const TABLE = '#table ';
 const FILE = '#file ';
 const END = '#end ';
@@ -41,10 +41,10 @@ const formatFileName = (now: Date) => `${PREFIX}${now.toISOString().replaceAll('
 
 /**
  * Writes a consistent snapshot of the database to one compressed file of JSON lines. The header lists the applied
- * migrations. Then comes, for each table, a line with its columns and then its rows, and for each uploaded file, a line
- * with its key and then its bytes. The last line has their counts and checksum. The same file restores into PostgreSQL
- * and into the embedded database.
- * @param folder where the file goes; it gets its final name there once it's complete
+ * migrations. Each table has a line with its columns, followed by its rows. Each uploaded file has a line with its key,
+ * followed by its bytes. The last line has the counts and the checksum. The file restores into PostgreSQL and into the
+ * embedded database.
+ * @param folder target folder; the file gets its final name once it's complete
  * @param objects folder of uploaded files on this node; undefined when they're in a bucket
  */
 export async function writeBackup(
@@ -68,7 +68,7 @@ export async function writeBackup(
     );
     await rename(beside, file);
   } catch (error) {
-    // Remove the unfinished file, because it may be what fills the disk.
+    // Remove the unfinished file, because it may be what filled the disk.
     await rm(beside, { force: true }).catch(() => undefined);
     throw error;
   }
@@ -153,7 +153,7 @@ export async function recordBackup(
   }
 }
 
-/** Split only at line feeds, because user text may contain any other kind of line break. */
+/** Reads lines. Splits only at line feeds, because user text may contain other kinds of line breaks. */
 async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const plain = source.pipe(createGunzip());
@@ -199,14 +199,13 @@ function parseManifest(file: string, line: string): Manifest {
     const head = JSON.parse(line) as Manifest;
     if (READABLE.includes(head.format) && Array.isArray(head.migrations)) return head;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupError(`This version can't read the backup ${file}.`);
 }
 
 /**
- * Restores a backup into an empty database with exactly the same migrations as the backup. Restores everything or
- * nothing.
+ * Restores a backup into an empty database with exactly the same migrations as the backup. All or nothing.
  * @param objects folder for uploaded files; undefined skips the backup's files
  * @returns the number of rows and files
  * @throws BackupError when the database isn't empty
@@ -225,7 +224,7 @@ export async function readBackup(deps: Pick<Deps, 'db'>, file: string, objects?:
   });
 }
 
-/** A database is empty if it has no accounts: rows from migrations may be replaced, but accounts never are. */
+/** Throws if the database has accounts. Rows written by migrations may be replaced, but accounts never are. */
 async function assertEmpty(tx: Db, all: queries.Table[]): Promise<void> {
   const accounts = all.find((table) => table.schema === 'auth' && table.name === 'users');
   if (accounts && !(await queries.isEmpty(tx, accounts))) {

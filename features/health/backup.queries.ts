@@ -12,7 +12,7 @@ const COLUMNS = sql`started_at::text as started_at, finished_at::text as finishe
 
 /**
  * Returns the newest attempt that has ended and the newest one that wrote a file.
- * @param hung an attempt that began before this instant and hasn't ended is considered dead
+ * @param hung unfinished attempts that began before this time count as dead
  */
 export async function findLastBackups(db: Db, hung: Date): Promise<{ attempt?: BackupRun; success?: BackupRun }> {
   const [attempts, successes] = await Promise.all([
@@ -59,7 +59,7 @@ export type Table = { schema: string; name: string; columns: string[]; key: stri
 /** Schemas without our data: the database's own, and the job queue, which is refilled from our tables. */
 const EXCLUDED_SCHEMAS = ['pg_catalog', 'information_schema', 'pg_toast', 'pgboss'];
 /** Tables that describe the schema and hold no content. */
-const DESCRIBING = ['schema_migrations'];
+const SCHEMA_TABLES = ['schema_migrations'];
 
 /** Returns all our tables with their writable columns, ordered by name. */
 export async function listTables(db: Db): Promise<Table[]> {
@@ -74,7 +74,7 @@ export async function listTables(db: Db): Promise<Table[]> {
                   order by k.place) as key
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and not n.nspname = any (${sql.param(EXCLUDED_SCHEMAS)}::text[]) and n.nspname not like 'pg\\_%'
-       and not c.relname = any (${sql.param(DESCRIBING)}::text[])
+       and not c.relname = any (${sql.param(SCHEMA_TABLES)}::text[])
      order by n.nspname, c.relname`);
   return rows;
 }

@@ -18,7 +18,7 @@ import { healthJobs } from './health.jobs.ts';
 let context: TestContext;
 let folder: string;
 let player: Player;
-/** Line breaks, quotes and other characters that often break file formats. */
+/** Text with line breaks, quotes and other characters that often break file formats. */
 const AWKWARD = 'a\u2028b\u2029c\n#end "quoted" \\ \u{1F3C0} é';
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns every row of every table as the text that the database itself writes. */
+/** Returns every row of every table as text written by the database. */
 async function contentOf(database: Database): Promise<Record<string, string[]>> {
   return database.db.transaction(async (tx) => {
     const content: Record<string, string[]> = {};
@@ -122,7 +122,7 @@ describe('backup', () => {
     });
   }, 60_000);
 
-  it('is refused when the database is not empty', async () => {
+  it('refuses to restore when the database is not empty', async () => {
     const { file } = await writeBackup(context.deps, folder);
     const before = await contentOf(context.deps.database);
     await expect(restoreBackup(context.deps.database, file)).rejects.toThrow(
@@ -131,7 +131,7 @@ describe('backup', () => {
     expect(await contentOf(context.deps.database)).toEqual(before);
   });
 
-  it('is refused before anything is written when it is truncated, damaged or of another kind', async () => {
+  it('rejects a truncated, damaged or foreign file before anything is written', async () => {
     const { file } = await writeBackup(context.deps, folder);
     const whole = readFileSync(file);
     const text = gunzipSync(whole).toString('utf8');
@@ -155,7 +155,7 @@ describe('backup', () => {
     });
   }, 60_000);
 
-  it('gets its final name only once it is complete', async () => {
+  it('names the file only once it is complete', async () => {
     const { file } = await writeBackup(context.deps, join(folder, 'names'));
     expect(readdirSync(join(folder, 'names'))).toEqual([file.split('/').at(-1)]);
   });
@@ -178,7 +178,7 @@ describe('nightly backup job', () => {
     expect(rows[0].bytes).toBeGreaterThan(1000);
   }, 60_000);
 
-  it('records the error when it fails', async () => {
+  it('records the error when a backup fails', async () => {
     writeFileSync(join(folder, 'a-file'), '');
     await expect(recordBackup(context.deps, join(folder, 'a-file', 'below'))).rejects.toThrow();
     const { rows } = await context.deps.database.pool.query('select error from backup_runs where error is not null');
@@ -186,7 +186,7 @@ describe('nightly backup job', () => {
     expect(rows[0].error).toMatch(/ENOTDIR|EEXIST/);
   });
 
-  it('removes the files of a failed backup or a killed process', async () => {
+  it('removes the partial files of a failed backup or a killed process', async () => {
     const full = join(folder, 'full');
     const { db } = context.deps;
     const broken = Object.assign(Object.create(db) as typeof db, {

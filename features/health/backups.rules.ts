@@ -1,19 +1,19 @@
 import { HOUR_MS } from '../../time/units.ts';
 
-/** One day plus half a day of slack. */
+/** Maximum age of the newest backup: one day plus half a day of slack. */
 const MAX_BACKUP_AGE_MS = 36 * HOUR_MS;
-/** The longest a backup may take. One that hasn't ended by then is considered dead. */
+/** Maximum duration of a backup. After this, an unfinished one counts as dead. */
 export const MAX_BACKUP_MS = 4 * HOUR_MS;
 
-/** Facts about the backups. Includes only attempts that have ended. */
+/** State of the backups, from finished attempts only. */
 export type BackupFacts = {
-  /** True if BACKUP_DIR is set, so a backup is due every night. */
+  /** Whether BACKUP_DIR is set, so a backup is due every night. */
   nightly: boolean;
   attemptAt: Date | null;
   /** Why the newest attempt failed, or null if it succeeded. */
   error: string | null;
   successAt: Date | null;
-  /** When the database was set up. No backup is missing before the first night has passed. */
+  /** When the database was set up. No backup is due before the first night has passed. */
   installedAt?: Date | null;
 };
 

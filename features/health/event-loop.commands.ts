@@ -5,8 +5,8 @@ const RESOLUTION_MS = 20;
 const NS_PER_SECOND = 1e9;
 
 /**
- * Creates a reader for the 99th percentile of the last full minute or the current one, whichever is worse. Reading has
- * no side effects, so several callers may read. Neither a bad start nor a long good history hides the current state.
+ * Creates a reader for the 99th percentile of the last full minute or the current one, whichever is worse. Older
+ * samples don't affect the value. Reading has no side effects, so there can be several readers.
  * @returns a function that returns the value in seconds
  */
 export function createRecentP99(histogram: Pick<Histogram, 'percentile' | 'reset'>): () => number {

@@ -6,7 +6,7 @@ import { createRecentP99 } from './event-loop.commands.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Records a minute in which every sample of the loop was this late. */
+/** Records a minute of samples with this delay. */
 const record = (histogram: ReturnType<typeof createHistogram>, seconds: number, times = 3_000) => {
   for (let time = 0; time < times; time++) histogram.record(seconds * 1e9);
 };

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import * as queries from './failed-jobs.queries.ts';
 
-/** The queue keeps a failed job for a week. After that, it can't be retried. */
+/** How long the queue keeps a failed job, which can be retried until then. */
 const RETENTION_MS = 7 * DAY_MS;
 
 /** Records jobs that failed permanently: a log line, a counter and a row in the console. */
@@ -21,7 +21,7 @@ export const failureLog: FailureLog = {
   clear: (deps, kind) => queries.clearFailures(deps.db, kind),
 };
 
-/** @throws Refusal not_found when another admin was faster or a later run did the work */
+/** @throws Refusal not_found when another admin or a later run has already settled the job */
 async function takeFailure(...[tx, id]: Parameters<typeof queries.takeFailure>) {
   const failure = await queries.takeFailure(tx, id);
   if (!failure) throw new Refusal('not_found', 'This failed job is no longer open. Refresh the list.');

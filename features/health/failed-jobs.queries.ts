@@ -4,7 +4,7 @@ import { failedJobs, jobFailures } from './health.tables.ts';
 
 type FailedJob = typeof failedJobs.$inferSelect;
 
-/** Starts counters at zero. Otherwise monitoring couldn't see the first failure as an increase. */
+/** Starts counters at zero, so that monitoring sees the first failure as an increase. */
 export async function startCounters(db: Db, kinds: readonly string[]): Promise<void> {
   await db
     .insert(jobFailures)

@@ -30,14 +30,14 @@ import {
 import type { GoingLive } from './going-live.schema.ts';
 import { readBackups } from './health.commands.ts';
 
-/** Optional extra checks: a test message and a test email to yourself, and the DNS lookup, which tests replace. */
+/** Where to send a test message and a test email, if wanted, and a DNS lookup that tests can replace. */
 export type GoingLiveOptions = {
   discordTo?: string | undefined;
   mailTo?: string | undefined;
   /** Name of the DKIM key if the email provider signs. */
   dkim?: string | undefined;
   lookUp?: TxtLookup;
-  /** Why a server wouldn't start with its current configuration. */
+  /** Errors that would keep a server from starting with its current configuration. */
   faults?: readonly string[];
 };
 
@@ -62,7 +62,7 @@ async function inspectDatabase(url: string | undefined): Promise<DatabaseFacts> 
   }
 }
 
-/** With a database, failed backups are known too. A command that runs beside a server sees only the files. */
+/** Returns the backup state from the database or, without one, from the files, which don't show failed attempts. */
 async function inspectBackups({ db, env, now }: Parameters<typeof checkGoingLive>[0]): Promise<BackupFacts> {
   if (db) return (await readBackups({ db, env, now })).seen;
   const successAt = env.BACKUP_DIR ? await findNewestBackup(env.BACKUP_DIR) : null;

@@ -2,12 +2,12 @@ import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.
 import type { Finding } from './going-live.schema.ts';
 import { formatSince } from './health.rules.ts';
 
-/** Clock skew up to which signatures still verify. Webhooks are refused beyond five minutes. */
-const SKEW_MS = 30_000;
+/** Maximum accepted clock skew. Webhook signatures are refused beyond five minutes. */
+const MAX_CLOCK_SKEW_MS = 30_000;
 
 /**
- * Compares our clock with a vendor's, as given in each of its responses.
- * @param theirs the `Date` header, to the second; undefined when no vendor responded
+ * Compares our clock with a vendor's.
+ * @param theirs the response's `Date` header, to the second; undefined when no vendor responded
  */
 export function checkClock(theirs: string | undefined, now: Date): Finding {
   const about = { id: 'server.clock', vendor: 'This server', label: 'The clock is accurate' };
@@ -21,7 +21,7 @@ export function checkClock(theirs: string | undefined, now: Date): Finding {
     };
   }
   const off = Math.round((now.getTime() - at) / 1_000);
-  if (Math.abs(off) * 1_000 <= SKEW_MS) {
+  if (Math.abs(off) * 1_000 <= MAX_CLOCK_SKEW_MS) {
     return { ...about, state: 'met', found: `It's within ${Math.abs(off) + 1} s of a vendor's.`, todo: null };
   }
   return {
@@ -32,7 +32,7 @@ export function checkClock(theirs: string | undefined, now: Date): Finding {
   };
 }
 
-/** Checks our public URL, because sign-in, passkeys and webhooks need a public https address. */
+/** Checks that our public URL uses HTTPS, which sign-in, passkeys and webhooks need. */
 export function checkOrigin(origin: string): Finding {
   const about = { id: 'server.origin', vendor: 'This server', label: 'People reach it over HTTPS' };
   if (origin.startsWith('https://'))
@@ -56,7 +56,7 @@ export const checkStartFaults = (faults: readonly string[]): Finding[] =>
     todo: 'Fix that. docs/configuration.md explains each variable.',
   }));
 
-/** Checks settings that a server doesn't need but its users depend on. */
+/** Checks safety settings, which a server starts without. */
 export function checkSafety({ production, encrypted }: { production: boolean; encrypted: boolean }): Finding[] {
   const mode = { id: 'server.production', vendor: 'This server', label: 'Test-only features are off' };
   const secrets = { id: 'server.secrets', vendor: 'This server', label: 'Secrets in the database are encrypted' };
@@ -103,7 +103,7 @@ function checkDatabase(database: DatabaseFacts): Finding {
   return { ...about, state: 'unmet', found: `It's PostgreSQL ${version}.`, todo: `Upgrade to ${newest}.` };
 }
 
-/** PostgreSQL may have its own backups, which this check can't see. */
+/** Checks that backups exist. They're optional on PostgreSQL, which may be backed up separately. */
 function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Finding {
   const about = { id: 'server.backups', vendor: 'This server', label: 'Backups exist' };
   if (!backups.nightly) {
@@ -123,5 +123,5 @@ function checkBackups(postgres: boolean, backups: BackupFacts, now: Date): Findi
   return { ...about, state: 'unmet', found: 'BACKUP_DIR is set, but no backup has been written yet.', todo };
 }
 
-/** Returns whether nothing is left to do. Anything that's switched off is a deliberate choice. */
+/** Returns whether every requirement is met. Anything switched off counts as a deliberate choice. */
 export const isReady = (findings: readonly Finding[]) => findings.every(({ state }) => state !== 'unmet');

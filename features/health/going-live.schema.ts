@@ -12,7 +12,7 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** All checks. `ready` is true when nothing is left to do. */
+/** Result of all checks. `ready` is true when no requirement is unmet. */
 export const GoingLive = z.object({
   ready: z.boolean(),
   checked_at: instant,

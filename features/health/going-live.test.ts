@@ -77,8 +77,8 @@ const ASKED = [
   ['Object storage', 'store.example'],
 ] as const;
 
-describe('vendor checks', () => {
-  test('report everything as met when all vendors are configured', async () => {
+describe('checkGoingLive', () => {
+  test('reports everything as met when all vendors are configured', async () => {
     const { findings } = await look();
     for (const [vendor] of ASKED) {
       const found = of(findings, vendor);
@@ -105,7 +105,7 @@ describe('vendor checks', () => {
   );
 
   test.each(cells)(
-    'report a to-do when $vendor is $how and still check the other vendors',
+    'reports a to-do when $vendor is $how and still checks the other vendors',
     async ({ vendor, at, answer, says }) => {
       const { findings, ready } = await look({ change: (url) => (url.includes(at) ? answer() : undefined) });
       const found = of(findings, vendor);
@@ -120,7 +120,7 @@ describe('vendor checks', () => {
     },
   );
 
-  test('report a to-do for an object store in another region', async () => {
+  test('reports a to-do for an object store in another region', async () => {
     const elsewhere = store('us-east-1');
     const fetcher: typeof fetch = async (input, init) => elsewhere.fetch(new Request(input, init));
     const env = readEnv({ NODE_ENV: 'test', ...S3 });
@@ -130,7 +130,7 @@ describe('vendor checks', () => {
     ]);
   });
 
-  test('name the variables of missing vendors, with a to-do only for required ones', async () => {
+  test('names the variables of missing vendors, with a to-do only for required ones', async () => {
     const env = readEnv({ NODE_ENV: 'test' });
     const off = await checkGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
     for (const vendor of ['Stripe', 'Discord', 'Twitch', 'Twilio', 'Mail', 'Object storage', 'Solana']) {
@@ -143,7 +143,7 @@ describe('vendor checks', () => {
     }
   });
 
-  test('report a to-do for a Discord app that cannot be installed or redirects elsewhere', async () => {
+  test('reports a to-do for a Discord app that cannot be installed or redirects elsewhere', async () => {
     const app = createDiscordSandbox();
     const whole = await app.request('/api/v10/applications/@me', {
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
@@ -160,7 +160,7 @@ describe('vendor checks', () => {
     });
   });
 
-  test('report a to-do when the secret belongs to another Discord app', async () => {
+  test('reports a to-do when the secret belongs to another Discord app', async () => {
     const { findings } = await look({
       change: (url) =>
         url.includes('/sandbox/discord/') && url.endsWith('/oauth2/token')
@@ -173,7 +173,7 @@ describe('vendor checks', () => {
     });
   });
 
-  test('report a to-do for a Twilio trial account, which can text only its owner', async () => {
+  test('reports a to-do for a Twilio trial account, which can text only its owner', async () => {
     const whole = (url: string) => /Accounts\/\w+\.json$/.test(url);
     const { findings } = await look({
       change: (url) => (whole(url) ? Response.json({ status: 'active', type: 'Trial' }) : undefined),
@@ -187,12 +187,12 @@ describe('vendor checks', () => {
     ['down', () => new Response('', { status: 503 }), /Wait/],
     ['out of reach', () => new TypeError('fetch failed'), /reach/],
     ['not to be read', () => new Response('<Code>AccessDenied</Code>', { status: 403 }), /key.*read/],
-  ] as const)('do not blame a variable when the object store is %s', async (_how, answer, says) => {
+  ] as const)('blames no variable when the object store is %s', async (_how, answer, says) => {
     const { findings } = await look({ change: (url) => (url.includes('store.example') ? answer() : undefined) });
     expect(of(findings, 'Object storage')[0]?.todo).toMatch(says);
   });
 
-  test('report an object store that accepts files but does not serve them', async () => {
+  test('reports an object store that accepts files but does not serve them', async () => {
     const asked: string[] = [];
     const app = vendors();
     const fetcher: typeof fetch = async (input, init) => {
@@ -210,7 +210,7 @@ describe('vendor checks', () => {
     expect(asked).toEqual(['PUT', 'GET', 'DELETE']);
   });
 
-  test('report a to-do for a redirect URL that Twitch does not know', async () => {
+  test('reports a to-do for a redirect URL that Twitch does not know', async () => {
     const change: Change = (url) =>
       url.includes('/oauth2/authorize')
         ? Response.json({ status: 400, message: 'redirect_mismatch' }, { status: 400 })
@@ -219,7 +219,7 @@ describe('vendor checks', () => {
     expect(states(of(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
   });
 
-  test('report whether a Discord test message arrived', async () => {
+  test('reports whether a Discord test message arrived', async () => {
     const id = BigInt(`0x${Buffer.from('me').toString('hex')}`).toString();
     const sent = await look({ discordTo: id });
     expect(states(sent.findings)['discord.message']).toBe('met');
@@ -229,7 +229,7 @@ describe('vendor checks', () => {
   });
 });
 
-describe('email', () => {
+describe('email check', () => {
   const GOOD: Record<string, string[]> = {
     'crew.example': ['v=spf1 include:mail.example -all', 'something else'],
     '_dmarc.crew.example': ['v=DMARC1; p=quarantine'],
@@ -248,7 +248,7 @@ describe('email', () => {
     }
   };
 
-  test('is ready when the server accepts our sign-in and the DNS records are correct', async () => {
+  test('reports email as ready when the server accepts our sign-in and the DNS records are correct', async () => {
     expect(await withMail(GOOD, { mailTo: 'me@crew.example' })).toEqual({
       'mail.server': 'met',
       'mail.test': 'met',
@@ -269,7 +269,7 @@ describe('email', () => {
   });
 });
 
-describe('email that we sign ourselves', () => {
+describe('DKIM check', () => {
   const pair = (type: 'rsa' | 'ed25519') => {
     const { publicKey, privateKey } =
       type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
@@ -296,18 +296,21 @@ describe('email that we sign ourselves', () => {
     return found.find(({ id }) => id === 'mail.dkim')!;
   };
 
-  test.each(['rsa', 'ed25519'] as const)('is ready when the signing domain publishes the same %s key', async (type) => {
-    const { privateKey, published } = pair(type);
-    expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
-    for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${pair(type).published}`]) {
-      expect(await dkim(privateKey, wrong)).toMatchObject({
-        state: 'unmet',
-        todo: expect.stringContaining(`v=DKIM1; k=${type}; p=${published}`),
-      });
-    }
-  });
+  test.each(['rsa', 'ed25519'] as const)(
+    'reports DKIM as ready when the signing domain publishes the same %s key',
+    async (type) => {
+      const { privateKey, published } = pair(type);
+      expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
+      for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${pair(type).published}`]) {
+        expect(await dkim(privateKey, wrong)).toMatchObject({
+          state: 'unmet',
+          todo: expect.stringContaining(`v=DKIM1; k=${type}; p=${published}`),
+        });
+      }
+    },
+  );
 
-  test('can be signed by the provider when a variable names its DKIM key', async () => {
+  test('accepts a DKIM key of the email provider when a variable names it', async () => {
     const server = await startMailSandbox();
     const env = readEnv({
       NODE_ENV: 'test',
@@ -331,7 +334,7 @@ test('reports a to-do outside production or with unencrypted secrets', () => {
   expect(state(true, false)).toEqual(['met', 'unmet']);
 });
 
-describe('database and backups', () => {
+describe('database and backup checks', () => {
   const NOW = new Date('2026-11-22T12:00:00Z');
   const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
   const none = { nightly: false, attemptAt: null, error: null, successAt: null };
@@ -375,7 +378,7 @@ describe('database and backups', () => {
     expect(backups({ successAt: hoursAgo(35) })).toMatchObject({ state: 'met' });
   });
 
-  test('include backups in the folder when the command has no database', async () => {
+  test('read the backups from the folder when the command has no database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'planet-crew-go-live-'));
     const found = async () => states((await look({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
     expect(await found()).toBe('unmet');
@@ -386,7 +389,7 @@ describe('database and backups', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('report a database that refuses connections, without its password', async () => {
+  test('report a database that refuses connections without showing its password', async () => {
     const { findings } = await look({ env: { DATABASE_URL: 'postgres://crew:secret@127.0.0.1:1/crew' } });
     const database = findings.find(({ id }) => id === 'server.database');
     expect(database).toMatchObject({ state: 'unmet', found: expect.stringContaining('ECONNREFUSED') });

@@ -14,7 +14,7 @@ import { findShortageTime } from './shortages.commands.ts';
 
 const FAILURES_SHOWN = 10;
 const FAILED_JOBS_SHOWN = 50;
-/** Anyone may request the verdict, so frequent requests must be cheap. */
+/** How long a verdict is cached. Anyone may request it, so it must be cheap. */
 const VERDICT_CACHE_MS = 5_000;
 
 async function readFacts(deps: Deps) {
@@ -58,7 +58,7 @@ export async function readBackups(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   return { seen, attempt: ended };
 }
 
-/** A load balancer treats a slow response as no response. */
+/** Timeout of the readiness check. A load balancer treats a slow response as no response. */
 const READY_TIMEOUT_MS = 800;
 
 const stoppingNodes = new WeakSet<Deps>();
@@ -83,7 +83,7 @@ export const explainUnready = (deps: Deps) =>
 
 const verdictCache = new WeakMap<Deps, { at: number; verdict: Promise<Verdict> }>();
 
-/** Returns GO or NO-GO, at most a few seconds old. */
+/** Returns the GO or NO-GO verdict, cached for a few seconds. */
 export function readVerdict(deps: Deps): Promise<Verdict> {
   const now = deps.now();
   const known = verdictCache.get(deps);

@@ -2,7 +2,7 @@ import type { JobKind } from '../../server/deps.ts';
 import { recordBackup } from './backup.commands.ts';
 import { MAX_BACKUP_MS } from './backups.rules.ts';
 
-/** Two weeks of nightly backups. */
+/** Number of nightly backups to keep: two weeks. */
 const KEPT = 14;
 
 export const healthJobs: JobKind[] = [

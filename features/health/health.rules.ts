@@ -3,23 +3,23 @@ import { MATCHER_HOURS } from '../matches/matcher-runs/matcher-runs.rules.ts';
 import { BACKUP_TODO, type BackupFacts, describeBackupTrouble } from './backups.rules.ts';
 import type { Check, Verdict } from './health.schema.ts';
 
-/** Time window of notifications in hours. */
+/** Number of hours of notifications to evaluate. */
 export const WINDOW_HOURS = 24;
-/** The verdict is NO-GO from this share of failed attempts on. */
+/** Share of failed attempts from which the verdict is NO-GO. */
 const FAILURE_LIMIT = 0.02;
 
 export type Facts = {
   /** When the matcher last finished a round; null if it never has. */
   lastRunAt: Date | null;
-  /** Whether there's any match. Without one, a missing matching round affects nobody. */
+  /** Whether any match exists. Without one, a missing matching round affects nobody. */
   hasMatchData: boolean;
   attempts: number;
   failed: number;
-  /** When a write last failed because the disk was full; null if there's room. */
+  /** When a write last failed because the disk was full; null if there's enough space. */
   fullDiskAt: Date | null;
   /** When a write last failed because the database was out of memory; null if it has enough. */
   outOfMemoryAt: Date | null;
-  /** When the object store last refused a request or didn't respond; null if it's fine. */
+  /** When the object store last refused a request or didn't respond; null if it works. */
   noFilesAt: Date | null;
   /** Recent jobs that failed permanently and haven't been retried or dismissed. */
   failedJobs: { kind: string; jobs: number }[];
@@ -70,7 +70,7 @@ function checkNotifications({ attempts, failed }: Facts): Check {
   };
 }
 
-/** Listed only while it's a problem. Only the specification's two conditions are always shown. */
+/** Returns the disk check, which is shown only while it fails. Only the specification's two checks are always shown. */
 function checkDisk(at: Date, now: Date): Check {
   return {
     id: 'disk',

@@ -11,7 +11,7 @@ export const Check = z.object({
 });
 export type Check = z.infer<typeof Check>;
 
-/** GO or NO-GO, in the form that anyone may read. */
+/** The public verdict: GO or NO-GO with its checks. */
 export const Verdict = z.object({ verdict: z.enum(['GO', 'NO-GO']), checked_at: instant, checks: z.array(Check) });
 export type Verdict = z.infer<typeof Verdict>;
 

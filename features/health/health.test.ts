@@ -45,11 +45,11 @@ describe('health verdict', () => {
     ['none in a database of today', { ...good, backups: { ...never, installedAt: ago(HOUR_MS) } }, 'GO'],
     ['none in a database of last week', { ...good, backups: { ...never, installedAt: ago(168 * HOUR_MS) } }, 'NO-GO'],
     ['one longer ago, made by hand', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
-  ])('is correct with %s', (_what, facts, verdict) => {
+  ])('returns the right verdict with %s', (_what, facts, verdict) => {
     expect(toVerdict(facts, now).verdict).toBe(verdict);
   });
 
-  it('says what to do for each unmet condition and only for those', () => {
+  it('says what to do only for unmet conditions', () => {
     const { checks } = toVerdict({ ...good, lastRunAt: ago(5 * HOUR_MS), failed: 500 }, now);
     expect(checks.map((check) => check.todo)).toEqual([
       expect.stringMatching(/Run Matcher Now/),
@@ -76,7 +76,7 @@ it('formats metrics for Prometheus', () => {
   ).toBe('# HELP a_b What it is.\n# TYPE a_b gauge\na_b 1.5\na_b{c="x\\"\\\\\\n"} NaN\n');
 });
 
-describe('health endpoints over HTTP', () => {
+describe('health API', () => {
   let context: TestContext;
   let admin: CreatedUser;
   let aheadMs = 0;
@@ -119,7 +119,7 @@ describe('health endpoints over HTTP', () => {
       [status, count, at],
     );
 
-  it('return 200 for GO and 503 for NO-GO, to anyone', async () => {
+  it('returns 200 for GO and 503 for NO-GO, to anyone', async () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
     context.setNow(new Date(Date.now() + 120_000));
     await ran(new Date(Date.now() - 3 * HOUR_MS));
@@ -130,7 +130,7 @@ describe('health endpoints over HTTP', () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
   });
 
-  it('return GO when there are no matches, whatever the matcher did', async () => {
+  it('returns GO without matches, even when all rounds are old or failed', async () => {
     for (const status of ['queued', 'running', 'failed', 'done']) {
       await context.deps.database.pool.query(
         `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', $1, $2, $2)`,
@@ -143,7 +143,7 @@ describe('health endpoints over HTTP', () => {
     expect((await get('/api/admin/health', admin.accessToken)).body.checks[0].ok).toBe(false);
   });
 
-  it('consider only failures from the last 24 hours and finished rounds', async () => {
+  it('counts only failures from the last 24 hours and finished rounds', async () => {
     await matched();
     await sent('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR_MS));
     await sent('sent', 99);
@@ -157,7 +157,7 @@ describe('health endpoints over HTTP', () => {
     expect(body.channels).toEqual([{ channel: 'email', attempts: 100, failed: 1 }]);
   });
 
-  it('report recent failures, system status and the names of secrets, but not their values', async () => {
+  it('reports recent failures, system status and the names of secrets, but not their values', async () => {
     await sent('failed', 12);
     const { body, text } = await get('/api/admin/health', admin.accessToken);
     expect(body.release).toEqual(context.deps.env.release);
@@ -172,7 +172,7 @@ describe('health endpoints over HTTP', () => {
     expect(text).not.toContain('mail.example.org');
   });
 
-  it('distinguish failed and successful backups in the metrics, the report and the verdict', async () => {
+  it('distinguishes failed and successful backups in the metrics, the report and the verdict', async () => {
     const backup = (hoursAgo: number, minutes: number | null, error: string | null) =>
       context.deps.database.pool.query(
         `insert into backup_runs (started_at, finished_at, error)
@@ -206,13 +206,13 @@ describe('health endpoints over HTTP', () => {
     expect(await ages()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
   });
 
-  it('limit the report to admins', async () => {
+  it('shows the report only to admins', async () => {
     const user = await makeUser(context.deps);
     expect((await get('/api/admin/health')).status).toBe(401);
     expect((await get('/api/admin/health', user.accessToken)).status).toBe(403);
   });
 
-  it('require a token for metrics and turn them off without one', async () => {
+  it('requires a token for metrics and turns them off when none is set', async () => {
     expect((await get('/metrics')).status).toBe(401);
     expect((await get('/metrics', admin.accessToken)).status).toBe(401);
     const { status, text } = await get('/metrics', 'let-me-measure');
@@ -226,7 +226,7 @@ describe('health endpoints over HTTP', () => {
     await off.close();
   });
 
-  it('returns node metrics without waiting for a database that is silent or gone', async () => {
+  it('returns node metrics when the database is silent or gone, without waiting', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -14,7 +14,7 @@ import { formatMetrics, type Metric } from './metrics.rules.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Allows monitoring tools that know METRICS_TOKEN.
+ * Authorizes monitoring tools by METRICS_TOKEN.
  * @throws Refusal not_found while no token is set, unauthenticated with a wrong one
  */
 export function requireMetricsToken(deps: Deps, authorization: string | undefined): void {
@@ -33,13 +33,13 @@ const toGauge = (name: string, help: string, value: number, labels?: Record<stri
   samples: [{ value, ...(labels ? { labels } : {}) }],
 });
 
-/** Prometheus waits ten seconds and then considers a slow node dead. */
+/** Timeouts below the ten seconds after which Prometheus considers a node dead. */
 const PROBE_TIMEOUT_MS = 1_000;
 const FACTS_TIMEOUT_MS = 5_000;
 
 /**
- * Returns the metrics that Prometheus scrapes. Without its database, a node still reports its own metrics and that the
- * database doesn't respond. Otherwise the node would be considered dead.
+ * Returns the metrics that Prometheus scrapes. When the database doesn't respond, still returns the node's own metrics,
+ * so Prometheus doesn't consider the node dead.
  */
 export async function readMetrics(deps: Deps): Promise<string> {
   const latencyMs = await readWithTimeout(PROBE_TIMEOUT_MS, () => measureDatabaseLatency(deps.db));

@@ -91,7 +91,7 @@ describe('object store outage', () => {
     },
   );
 
-  it('is not reported when a single file is unknown', async () => {
+  it('is not reported when only a single file is missing', async () => {
     store = 'well';
     expect((await context.app.request('/storage/v1/object/public/kept/nothing.txt')).status).toBe(404);
     expect((await verdict()).files).toBeUndefined();

@@ -3,7 +3,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { detectShortage, type Shortage } from './shortages.rules.ts';
 
-/** How long a resource is considered short after a failed write. It's logged once in that time. */
+/** How long a resource counts as short after a failed write. Each shortage is logged once in that time. */
 const SHORTAGE_WINDOW_MS = 10 * MINUTE_MS;
 
 type ShortageRecord = { lastAt: number; loggedAt: number };

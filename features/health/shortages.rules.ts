@@ -13,7 +13,7 @@ const MAX_CAUSE_DEPTH = 5;
 
 export type Shortage = 'disk' | 'memory' | 'files';
 
-/** Returns the resource that has run out according to an error or its cause. */
+/** Returns the resource that has run out according to an error or its cause, or undefined. */
 export function detectShortage(error: unknown, depth = 0): Shortage | undefined {
   if (!(error instanceof Error) || depth === MAX_CAUSE_DEPTH) return undefined;
   return CODES[String((error as { code?: unknown }).code)] ?? detectShortage(error.cause, depth + 1);

@@ -72,7 +72,7 @@ describe('applying to a listing', () => {
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
   });
 
-  it('treats an empty message as none and refuses invalid ones', async () => {
+  it('treats an empty message as no message and refuses invalid messages', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     for (const [message, sentence] of [
       ['x'.repeat(501), 'Your message can have at most 500 characters.'],
@@ -91,7 +91,7 @@ describe('applying to a listing', () => {
     expect((await side(player, id)).application?.message).toBeNull();
   });
 
-  it('works only once, even when clicked twice at the same moment', async () => {
+  it('creates only one application when clicked twice at the same moment', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     const answers = await Promise.all([apply(player, id), apply(player, id)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
@@ -212,7 +212,7 @@ describe("owner's decision about an applicant", () => {
     return { id, application };
   }
 
-  it('fills the seat and notifies the player when it is an accept', async () => {
+  it('fills the seat and notifies the player when the owner accepts', async () => {
     const { id, application } = await applied();
     expect((await answer(owner, application.id, 'accept')).body).toEqual({ message: 'Player accepted' });
     expect((await side(player, id)).application?.status).toBe('accepted');
@@ -220,7 +220,7 @@ describe("owner's decision about an applicant", () => {
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^You're in: /));
   });
 
-  it('notifies the player, who cannot apply again, when it is a decline', async () => {
+  it('notifies the player and prevents another application when the owner declines', async () => {
     const { id, application } = await applied();
     expect((await answer(owner, application.id, 'decline')).status).toBe(200);
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^Not this time: /));
@@ -230,7 +230,7 @@ describe("owner's decision about an applicant", () => {
     );
   });
 
-  it('changes nothing and sends nothing when repeated', async () => {
+  it('is idempotent and sends nothing when repeated', async () => {
     const { application } = await applied();
     await answer(owner, application.id, 'accept');
     expect((await answer(owner, application.id, 'accept')).status).toBe(200);
@@ -258,7 +258,7 @@ describe("owner's decision about an applicant", () => {
     expect((await side(owner, id)).applicants.filter((each) => each.status === 'accepted')).toHaveLength(1);
   });
 
-  it('can be a decline, but not an accept, when the listing is closed', async () => {
+  it('can only be to decline when the listing is closed', async () => {
     const { id, application } = await applied();
     await closeListing(context.deps, owner, id);
     expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
@@ -375,7 +375,7 @@ describe('withdrawing an application', () => {
     expect(notification!.lines).toEqual([expect.stringMatching(/^Listing: /), 'Message: First']);
   });
 
-  it('is limited to the applicant, can be repeated and does not undo a decline', async () => {
+  it('is limited to the applicant, is idempotent and does not undo a decline', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     await apply(player, id);
     const { application } = await side(player, id);
@@ -493,7 +493,7 @@ describe('filled listing', () => {
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(403);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(200);
     const { party } = (await call(players[0]!, 'GET', '/api/party')).body as OwnParty;
-    // They also become a squad automatically.
+    // The party also becomes a squad.
     const squad = (await call(players[1]!, 'GET', `/api/squads/${party!.squad_id}`)).body as { members: object[] };
     expect(squad.members).toHaveLength(party!.members.length);
     expect(party!.members.map((member) => member.id).sort()).toEqual(

@@ -114,7 +114,7 @@ describe('block between owner and applicant', () => {
     expect((await side(center, id)).application?.status).toBe('accepted');
   });
 
-  it("does not affect other users' applications, nor does an avoid", async () => {
+  it('ends only the applications between the two, and an avoid ends no applications', async () => {
     const id = await listing(['C', 'PF']);
     await applied(center, id);
     await applied(forward, id);

@@ -43,7 +43,7 @@ async function put(title: string, overrides: Partial<NewListingInput> = {}) {
   return { id, owner };
 }
 
-describe('filters', () => {
+describe('Browse filters', () => {
   beforeEach(async () => {
     await put('east ps5 closed', { allows_crossplay: false });
     await put('east ps5 cross');
@@ -242,12 +242,12 @@ describe('Browse order', () => {
     expect(first.items[0]!.fit).toBeNull();
   });
 
-  it("comes with the viewer's availability, so the page can compare", async () => {
+  it("includes the viewer's availability for comparison", async () => {
     const { timezone, availability } = viewer.profile;
     expect((await browse()).viewer).toEqual({ timezone, availability });
   });
 
-  it("can be the fit of position, hours and platform, without the viewer's own listings", async () => {
+  it("can be by fit of position, hours and platform, which excludes the viewer's own listings", async () => {
     await makeListing(context.deps, viewer, { title: 'mine' });
     const mine = {
       needed_positions: ['PG' as const],

@@ -60,9 +60,8 @@ export async function readListingsOf(deps: Deps, userId: string, viewerId: strin
 /**
  * Creates a listing.
  * @returns the id of the new listing
- * @throws Refusal with the specified message for a blocked word; also when the boost isn't available, for too many
- * listings, and for
- *   a second listing with the same title
+ * @throws Refusal for a blocked word (with the specified message), an unavailable boost, too many listings, or another
+ * listing with the same title
  */
 export async function createListing(deps: Deps, actor: Person, input: NewListing): Promise<string> {
   await refuseBlockedWords(deps, actor, input, null);
@@ -130,7 +129,7 @@ async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<querie
 
 /**
  * Edits the caller's open listing.
- * @throws Refusal when it isn't open, when a filled seat would be removed, and for everything that creation refuses
+ * @throws Refusal when the listing isn't open, a filled seat would be removed, or creation would refuse the input
  */
 export async function editListing(deps: Deps, actor: Person, id: string, input: ListingEdit): Promise<void> {
   const now = deps.now();
@@ -163,7 +162,7 @@ export async function editListing(deps: Deps, actor: Person, id: string, input: 
   await refreshPublicPages(deps);
 }
 
-/** Closes the caller's listing. Closing it again changes nothing. */
+/** Closes the caller's listing. Idempotent. */
 export async function closeListing(deps: Deps, actor: Person, id: string): Promise<void> {
   const now = deps.now();
   const changed = await deps.db.transaction(async (tx) => {
@@ -176,7 +175,7 @@ export async function closeListing(deps: Deps, actor: Person, id: string): Promi
 }
 
 /**
- * Reopens a listing that the caller closed, while that's possible.
+ * Reopens a listing that the caller closed.
  * @throws Refusal when a moderator closed it or too much time has passed
  */
 export async function reopenListing(deps: Deps, actor: Person, id: string): Promise<void> {
@@ -198,7 +197,7 @@ export async function reopenListing(deps: Deps, actor: Person, id: string): Prom
 }
 
 /**
- * Renews the caller's listing for another 30 days. An expired one is listed among the newest again.
+ * Renews the caller's listing for another 30 days. An expired listing is sorted as new again.
  * @throws Refusal when it's closed or was renewed recently
  */
 export async function renewListing(deps: Deps, actor: Person, id: string): Promise<void> {
@@ -218,8 +217,8 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
 
 /**
  * Reports someone else's listing to the moderators.
- * @throws Refusal after too many within an hour, when there's no such listing, it's the caller's own, or their earlier
- *   report is still open
+ * @throws Refusal after too many reports within an hour, for a missing or the caller's own listing, or while their
+ * earlier report is still open
  */
 export async function reportListingToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

@@ -11,7 +11,7 @@ import { listExpired, markExpired, purgeDeleted } from './lfg.queries.ts';
 import { BOOST_PAUSE_DAYS } from './lfg.rules.ts';
 
 const BATCH = 200;
-/** A deleted listing records that its boost was used. It's not needed after twice the pause between boosts. */
+/** Retention of deleted listings, which record used boosts. Twice the pause between boosts is enough. */
 const KEEP_DELETED_MS = 2 * BOOST_PAUSE_DAYS * DAY_MS;
 
 /** Marks listings past their date as expired and offers their owners to renew them. */

@@ -88,7 +88,7 @@ export async function findLastBoost(db: Db, userId: string): Promise<Date | null
 export type OwnListingRow = StoredListing & { pending: number };
 
 /** Selects a user's listings, newest first, with the number of pending applications. */
-export const listOwnListings = (userId: SQLWrapper | string, limit: number): SQL => sql`
+export const selectOwnListings = (userId: SQLWrapper | string, limit: number): SQL => sql`
     select ${shownColumns},
            (select count(*)::int from lfg_applications a where a.listing_id = l.id and a.status = 'pending') as pending
       from lfg_listings l
@@ -100,11 +100,11 @@ export const listOwnListings = (userId: SQLWrapper | string, limit: number): SQL
 
 /** Runs `listOwnListings`. */
 export async function listListingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
-  const { rows } = await db.execute<OwnListingRow>(listOwnListings(userId, limit));
+  const { rows } = await db.execute<OwnListingRow>(selectOwnListings(userId, limit));
   return rows;
 }
 
-/** Closes the listings of a user with a pending account deletion. @returns the ones that were still visible */
+/** Closes the listings of a user with a pending account deletion. @returns the listings that were still visible */
 export async function closeListingsOfDeletedOwner(
   tx: Db,
   userId: string,
@@ -187,7 +187,7 @@ export async function markExpired(tx: Db, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes listings deleted before an instant. They're kept until then because their boosts still affect the limit. */
+/** Removes listings that were deleted before a time. Until then, their boosts still affect the limit. */
 export async function purgeDeleted(db: Db, before: Date): Promise<number> {
   const rows = await db
     .delete(lfgListings)

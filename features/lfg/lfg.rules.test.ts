@@ -72,7 +72,7 @@ describe('listing status', () => {
     expect(isOpen({ ...active, expiresAt: now }, now)).toBe(false);
   });
 
-  test('is expired as soon as the time is over, but stays closed when closed', () => {
+  test('is expired once its time is up, unless it was closed', () => {
     expect(getVisibleStatus(active, now)).toBe('active');
     expect(getVisibleStatus({ status: 'active', expiresAt: now }, now)).toBe('expired');
     expect(getVisibleStatus({ status: 'expired', expiresAt: at(1) }, now)).toBe('expired');
@@ -167,14 +167,14 @@ describe('Browse filters', () => {
     expect(parseFilter(new URLSearchParams())).toEqual(none);
   });
 
-  test('are reported as set when any of them is', () => {
+  test('are reported as active when any of them is set', () => {
     expect(isFiltered(none)).toBe(false);
     for (const key of ['platform', 'region', 'modes', 'positions'] as const) {
       expect(isFiltered({ ...none, [key]: all[key] })).toBe(true);
     }
   });
 
-  test('become lists of facets, each of which needs one match', () => {
+  test('become lists of facets that each need one match', () => {
     expect(toFacetConditions(none)).toEqual([]);
     expect(toFacetConditions(all)).toEqual([
       ['region EU'],

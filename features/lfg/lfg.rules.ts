@@ -7,16 +7,16 @@ import * as messages from './lfg.messages.ts';
 import type { ApplicationStatus, Listing } from './lfg.schema.ts';
 import { getCurrentWeek, intersectIntervals, sumHours, toSlots, toWeekIntervals } from './listing-hours.rules.ts';
 
-/** How many days a listing is featured, from its creation. */
+/** Days a listing is featured, starting with its creation. */
 const BOOST_DAYS = 7;
 /** Days between free boosts of an account. Premium and Founders don't have to wait. */
 export const BOOST_PAUSE_DAYS = 30;
 /** Days until a listing expires automatically. */
 const LISTING_DAYS = 30;
-/** How many days before its expiry a listing can be renewed. */
+/** Days before its expiry from which a listing can be renewed. */
 const RENEW_DAYS = 7;
 
-/** The field that a refused application names when its player has already applied. */
+/** Error field of an application when the player has already applied. */
 export const EARLIER_APPLICATION = 'application';
 
 /** Maximum pending applications per player, across all listings. */
@@ -100,7 +100,7 @@ export function getGroupFormat(needed: readonly Position[], filled: readonly Pos
   return findFormat(filled.length + 1);
 }
 
-/** Returns whether a filled listing's group can only be part of a larger one, for which it queues as a party. */
+/** Returns whether a filled listing's group is too small for a squad, so it can queue as a party. */
 export function canBecomeParty(needed: readonly Position[], filled: readonly Position[]): boolean {
   const size = filled.length + 1;
   return listFreeSeats(needed, filled).length === 0 && size > 1 && size < LARGEST_GROUP && !findFormat(size);

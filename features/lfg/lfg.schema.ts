@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issueText } from '../../messages/issue-text.ts';
 import { longText, shortText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
-import { noOtherFields } from '../moderation/moderation.schema.ts';
+import { unknownFieldsError } from '../moderation/moderation.schema.ts';
 import { MODES, PLATFORMS, POSITIONS, REGIONS, WEEK_DAYS } from '../profiles/game.schema.ts';
 import { isTimeZone } from '../profiles/profiles.schema.ts';
 import * as messages from './lfg.messages.ts';
@@ -27,7 +27,7 @@ const clock = z
   .string({ error: issueText(messages.slotTimeInvalid) })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueText(messages.slotTimeInvalid));
 
-/** Hours on one day of the week in the owner's local time. If `end` is before `start`, it's on the next day. */
+/** A time range on one weekday in the owner's local time. If `end` is before `start`, it's on the next day. */
 export const Slot = z
   .strictObject(
     {
@@ -35,7 +35,7 @@ export const Slot = z
       start: clock,
       end: clock,
     },
-    noOtherFields,
+    unknownFieldsError,
   )
   .refine((slot) => slot.start !== slot.end, issueText(messages.slotEmpty));
 export type Slot = z.output<typeof Slot>;
@@ -69,12 +69,12 @@ const fields = {
 
 export const NewListing = z.strictObject(
   { ...fields, boost: z.boolean({ error: issueText(messages.boostInvalid) }).default(false) },
-  noOtherFields,
+  unknownFieldsError,
 );
 export type NewListing = z.output<typeof NewListing>;
 export type NewListingInput = z.input<typeof NewListing>;
 
-export const ListingEdit = z.strictObject(fields, noOtherFields);
+export const ListingEdit = z.strictObject(fields, unknownFieldsError);
 export type ListingEdit = z.output<typeof ListingEdit>;
 
 export const LISTING_STATUSES = ['active', 'closed', 'expired'] as const;
@@ -108,7 +108,7 @@ export const Listing = z.object({
 });
 export type Listing = z.infer<typeof Listing>;
 
-/** A listing before it's shown. Instants are text as the database writes them, because cursors need every digit. */
+/** A listing as stored. Times are text in the database's format, because cursors need full precision. */
 export type StoredListing = Omit<Listing, 'owner' | 'role' | 'availability' | 'complete'> & {
   display_name: string | null;
   avatar_path: string | null;
@@ -146,7 +146,7 @@ export type BrowseQuery = z.output<typeof BrowseQuery>;
 export const BrowseItem = Listing.extend({
   mine: z.boolean(),
   application: z.enum(APPLICATION_STATUSES).nullable(),
-  /** From 0 to 100; set only when sorted by fit. */
+  /** 0 to 100; set only when sorted by fit. */
   fit: z.number().int().nullable(),
 });
 export type BrowseItem = z.infer<typeof BrowseItem>;
@@ -171,7 +171,7 @@ export const ApplyRequest = z.strictObject(
     /** Defaults to the caller's own position if it's needed, otherwise to the first free seat. */
     position: z.enum(POSITIONS, { error: POSITIONS_INVALID }).optional(),
   },
-  noOtherFields,
+  unknownFieldsError,
 );
 export type ApplyRequest = z.output<typeof ApplyRequest>;
 
@@ -183,7 +183,7 @@ export const Applicant = z.object({
   created_at: instant,
   /** Whether the player's no-shows put them below the reliability limit. */
   often_missing: z.boolean(),
-  /** The applicant's chat messages to the owner that the owner hasn't read. */
+  /** Count of chat messages the owner hasn't read. */
   unread: z.number().int(),
   /** Null while the profile isn't public. */
   profile: z
@@ -215,7 +215,7 @@ export const ListingOwnerSide = z.object({
       message: z.string().nullable(),
     })
     .nullable(),
-  /** Only for the owner. */
+  /** Set for the owner only. */
   applicants: z.array(Applicant),
   /** Whether all seats are filled and the group is the size of a squad or a pair. */
   can_become_squad: z.boolean(),
@@ -231,7 +231,7 @@ export const ListingOwnerSide = z.object({
 });
 export type ListingOwnerSide = z.infer<typeof ListingOwnerSide>;
 
-/** `unread`: applicants' messages that the owner hasn't read. */
+/** `unread`: count of messages the owner hasn't read. */
 const OwnListing = Listing.extend({ pending: z.number().int(), unread: z.number().int() });
 
 const OwnApplication = z.object({
@@ -245,7 +245,7 @@ const OwnApplication = z.object({
   /** Whether the owner's ban hides the listing. */
   hidden: z.boolean(),
   created_at: instant,
-  /** The owner's messages that the applicant hasn't read. */
+  /** Count of messages the applicant hasn't read. */
   unread: z.number().int(),
 });
 export type OwnApplication = z.infer<typeof OwnApplication>;

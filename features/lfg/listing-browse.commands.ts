@@ -8,15 +8,13 @@ import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } fro
 import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
 import { toListing } from './listing-view.rules.ts';
 
-/** Sorting by fit scores this many of the newest matching listings and shows the best of them. */
+/** How many of the newest listings are scored when sorting by fit. Only the best are shown. */
 const FIT_POOL = 400;
 const FIT_SHOWN = 60;
 
 const LISTINGS_KEPT = 2_000;
 
-/**
- * Listings in Browse haven't expired, so their status on the day they were posted is still correct and can be cached.
- */
+/** Parses a row and caches the result. Listings in Browse haven't expired, so a cached status stays correct. */
 const readListing = memoizeLatestByKey(LISTINGS_KEPT, (json) => {
   const row = JSON.parse(json) as BrowseRow;
   return { row, listing: toListing(row, new Date(row.listed_at)) };

@@ -9,7 +9,7 @@ import type { BrowseFilter, StoredListing } from './lfg.schema.ts';
 import { type Cursor, toFacetConditions } from './listing-browse.rules.ts';
 
 export type BrowseRow = StoredListing & { application: string | null };
-/** A row as JSON. Most rows are unchanged since the last request, so they don't have to be parsed again. */
+/** A row as JSON, so that unchanged rows don't have to be parsed again. */
 export type BrowseCursor = { id: string; json: string };
 type Segment = 'featured' | 'others';
 
@@ -17,7 +17,7 @@ type Segment = 'featured' | 'others';
 export type Search = { filter: BrowseFilter; viewerId: string; after: Cursor | undefined; limit: number; now: Date };
 
 type Place = Record<keyof Cursor, SQLWrapper>;
-/** The same request as parameters of a statement. */
+/** A search with its values as statement parameters. */
 type BrowseParameters = { facets: SQL[]; viewerId: SQLWrapper; after: Place | undefined; limit: SQLWrapper; now: SQL };
 
 /**

@@ -18,7 +18,7 @@ import { canBecomeParty, getGroupFormat, isComplete } from './lfg.rules.ts';
  * Turns a filled listing into a match of its owner and the accepted players, and closes it. The remaining applicants
  * are notified.
  * @returns the id of the match
- * @throws Refusal when it isn't the caller's, a seat is free, or no match has the group's size
+ * @throws Refusal for others' listings, when a seat is free, or no match has the group's size
  */
 export async function createSquadFromListing(deps: Deps, actor: Person, listingId: string): Promise<string> {
   const { matchId, after } = await withDeadlockRetry(deps.db, async (tx) => {
@@ -44,7 +44,7 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
 /**
  * Turns a filled listing of three or four players into a party that queues together. The matcher finds the rest of
  * their squad, which starts with the party. The listing closes, and the remaining applicants are notified.
- * @throws Refusal when it isn't the caller's, closed, complete, a seat is free, the group has another size, or someone
+ * @throws Refusal for others', closed or complete listings, when a seat is free, the group has another size, or someone
  * can't be in a party
  */
 export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
@@ -129,7 +129,7 @@ async function toSeats(
   return { ...seats, [owner.userId]: getOwnerSeat(filled, (await findPlayer(tx, owner.userId))?.role ?? null) };
 }
 
-/** Returns the owner's own position unless another player has it, otherwise one that's left. */
+/** Returns the owner's own position unless another player has it, otherwise a free one. */
 function getOwnerSeat(filled: readonly Position[], role: string | null): string {
   if (role && !(filled as readonly string[]).includes(role)) return role;
   return POSITIONS.find((position) => !filled.includes(position)) ?? 'PG';

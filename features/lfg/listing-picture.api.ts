@@ -1,8 +1,8 @@
 import { createApi, operation } from '../../server/http.ts';
 import {
-  PictureFile,
   parsePictureFile,
   pictureResponses,
+  SharePictureParams,
   sendPicture,
 } from '../profiles/profile-pictures/share-pictures.api.ts';
 import { getListingPicture } from './listing-picture.commands.ts';
@@ -12,7 +12,7 @@ const read = operation({
   path: '/og/lfg/{file}',
   who: 'visitor',
   summary: "Get a listing's share image (1200 × 630)",
-  request: { params: PictureFile },
+  request: { params: SharePictureParams },
   responses: pictureResponses,
 });
 

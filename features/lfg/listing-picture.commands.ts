@@ -8,7 +8,7 @@ import { drawListing } from './listing-picture.drawing.ts';
 const drawCached = createPictureCache();
 
 /**
- * Returns the Open Graph picture of a listing. It's redrawn when its content has changed.
+ * Returns the Open Graph picture of a listing, redrawn if its content has changed.
  * @throws Refusal not_found when there's no such listing
  */
 export async function getListingPicture(deps: Deps, id: string): Promise<SharePicture> {

@@ -9,7 +9,7 @@ import { generateListing } from './listing-seeding.generator.ts';
 
 const LISTINGS = 24;
 const MINUTES_BETWEEN = 47;
-/** One in this many seeded players gets an open listing. */
+/** Every how many seeded players one has an open listing. */
 const STRIDE = 11;
 const APPLICANTS = 3;
 
@@ -20,7 +20,7 @@ const SAMPLE_HOURS = [
 ] as const;
 const DAY_NAMES = { Tue: 'Tuesday', Thu: 'Thursday', Sat: 'Saturday' } as const;
 
-/** Reports for the demo's moderators: which listing, and the reporter's text. */
+/** Reports for the demo's moderators: listing index and reporter's text. */
 const REPORTED = [
   { listing: 3, reason: 'spam', details: 'The same text was up twice yesterday under other titles.' },
   { listing: 9, reason: 'fake', details: 'Applied, was accepted, and nobody was in the lobby. Twice now.' },

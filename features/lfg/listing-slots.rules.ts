@@ -3,7 +3,7 @@ import * as messages from './lfg.messages.ts';
 import type { Slot } from './lfg.schema.ts';
 import { LIMITS } from './listing-form.schema.ts';
 
-/** The form's availability: the added slots, and the one in the fields. It's null if the user removed that one. */
+/** The form's availability: the added slots, and the slot in the fields, which is null if the user removed it. */
 export type SlotDraft = { availability: readonly Slot[]; slotInFields: Slot | null };
 
 export const isSameSlot = (one: Slot, other: Slot) =>

@@ -8,9 +8,7 @@ import { type Listing, Slot, type StoredListing } from './lfg.schema.ts';
 
 const LISTINGS_KEPT = 5_000;
 
-/**
- * Parses slots from the stored text. Ignores anything that isn't a slot, because imported rows may contain anything.
- */
+/** Parses slots from the stored text. Skips anything that isn't a slot, because imported rows may contain anything. */
 const slotsOf = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
   try {
     const list: unknown = JSON.parse(availability);

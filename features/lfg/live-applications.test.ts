@@ -29,7 +29,7 @@ async function readUntil(live: Awaited<ReturnType<typeof openLive>>, topic: stri
   return named;
 }
 
-test('notifies the owner about an application and the applicant about the decision, but no rival', async () => {
+test('notifies the owner about an application and the applicant about the decision, but no other applicant', async () => {
   const [owner, player, rival] = [
     await makePlayer(context.deps, { role: 'PG' }),
     await makePlayer(context.deps, { role: 'C' }),

@@ -123,7 +123,7 @@ describe('listing hidden by a ban', () => {
     expect((await call(player, 'POST', `/api/lfg/applications/${application.id}/withdraw`)).status).toBe(200);
   });
 
-  it('does not offer its owner to renew it when it expires', async () => {
+  it('does not offer renewal to its owner when it expires', async () => {
     context.setNow('2026-04-02T12:00:00Z');
     await lfgJobs[0]!.run(context.deps, {}, new AbortController().signal);
     const message = (await listOutbox(context.deps.db, owner.userId)).find(

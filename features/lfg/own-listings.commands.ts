@@ -29,7 +29,7 @@ import {
 import type { Applicant, ListingOwnerSide as ListingOwnerView, OwnLfg } from './lfg.schema.ts';
 import { toListing } from './listing-view.rules.ts';
 
-/** How many of a user's own listings and applications are shown. Older ones are left out. */
+/** Maximum number of a user's own listings and applications to show, newest first. */
 const SHOWN = 30;
 const APPLICANTS_SHOWN = 200;
 
@@ -87,8 +87,7 @@ export async function getListingOwnerView(deps: Deps, actor: Person, listingId: 
     countUnread(deps.db, actor.userId, 'application', applicantIds),
     listReadableThreads(deps.db, actor.userId, 'application', applicantIds),
   ]);
-  // Hide withdrawn applicants unless they wrote a message, because it's included in the unread count and has to be
-  // shown somewhere.
+  // Hide withdrawn applicants unless they wrote a message, which is part of the unread count and must stay reachable.
   const shown = applicants.filter(({ id, status }) => status !== 'withdrawn' || written.has(id));
   const filled = POSITIONS.filter((position) => accepted.some((each) => each.position === position));
   return {

@@ -51,7 +51,7 @@ describe('closing a listing', () => {
     expect(await statusOf(id)).toBe('active');
   });
 
-  it('returns Listing closed, even the second time', async () => {
+  it('returns "Listing closed", even the second time', async () => {
     const id = await makeListing(context.deps, owner);
     expect((await call(owner, 'POST', `/listings/${id}/close`)).body).toEqual({ message: 'Listing closed' });
     expect((await call(owner, 'POST', `/listings/${id}/close`)).status).toBe(200);

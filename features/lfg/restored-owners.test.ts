@@ -87,7 +87,7 @@ test.each(denials)('does not restore the seat of someone %s', async (_name, happ
   expect(await titlesFor(owner)).not.toContain('Your C is back');
 });
 
-test('does not announce a listing that a ban hides when its owner returns', async () => {
+test('sends no update about a listing hidden by a ban when its owner restores the account', async () => {
   const title = 'A run that is hidden';
   const id = await makeListing(context.deps, owner, { title, needed_positions: ['C'] });
   await applied(center, id);

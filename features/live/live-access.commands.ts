@@ -4,9 +4,7 @@ import { findFullyBanned } from '../moderation/bans.queries.ts';
 
 export type Listener = { userId: string; sessionId: string };
 
-/**
- * Finds listeners who have lost access, with the reason: their session has ended, or they're banned from everything.
- */
+/** Returns the listeners who lost access, each with the reason: an ended session or a full ban. */
 export async function findRefusals<T extends Listener>(
   deps: Deps,
   listeners: T[],

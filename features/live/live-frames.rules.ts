@@ -10,6 +10,6 @@ export const frames = {
   change: (topics: ReadonlyMap<string, number>) => formatEvent('change', Object.fromEntries(topics)),
   words: (topic: string, rev: number, words: unknown) => formatEvent('words', { topic, rev, words }),
   bye: (reason: LiveBye['reason']) => formatEvent('bye', { reason }),
-  /** Heartbeat: proxies close idle connections, and a page that receives nothing tries another transport. */
+  /** Heartbeat. Without it, proxies close idle connections and pages try another transport. */
   beat: ': still here\n\n',
 };

@@ -12,54 +12,55 @@ import { frames } from './live-frames.rules.ts';
 import { type Bearer, LiveStream } from './live-stream.commands.ts';
 
 /**
- * Returns the topics of one kind that users may see now. @param users user ids; several at once, because many reconnect
- * at the same time
+ * Returns the topics of one kind that each user may see now.
+ * @param users user ids, batched because many clients reconnect at once
  */
-export type TopicsOf = (db: Db, users: string[], now: Date) => Promise<{ userId: string; id: string }[]>;
+export type LookUpTopics = (db: Db, users: string[], now: Date) => Promise<{ userId: string; id: string }[]>;
 
-/** Topic lookups by kind, registered by the feature that owns the kind. Everyone has `person` and `inbox`. */
-export const topicsByKind = port<Record<string, TopicsOf>>('live.topics');
+/** Topic lookups by kind, each registered by its feature. `person` and `inbox` are built in. */
+export const topicsByKind = port<Record<string, LookUpTopics>>('live.topics');
 
 /**
- * New content of a topic: up to which revision, and who may read it. Everyone else only learns that the topic changed.
+ * New content of a topic, the revision it reaches, and the users who may read it. Other followers get the revision
+ * only.
  */
 type TopicPayload = { upToRevision: number; words: unknown; readers: ReadonlySet<string> };
-/** @param topics the revision up to which this node has published each topic; undefined if only the newest is needed */
-export type PayloadsOf = (
+/** @param topics the last published revision of each topic; undefined to read only the newest content */
+export type LookUpPayloads = (
   db: Db,
   topics: ReadonlyMap<string, number | undefined>,
 ) => Promise<Map<string, TopicPayload>>;
 
-/** Topic kinds that publish their new content and not just that they changed. They're append-only. */
-export const payloadsByKind = port<Record<string, PayloadsOf>>('live.words');
+/** Content lookups for append-only topic kinds, which publish their new content along with the revision. */
+export const payloadsByKind = port<Record<string, LookUpPayloads>>('live.words');
 
-/** Topic kinds that anyone may follow. */
+/** Topic kinds that anyone may follow, even signed out. */
 export const publicKinds = port<readonly string[]>('live.public');
 
 const kindOf = (topic: string) => topic.split(':')[0]!;
 const idOf = (topic: string) => topic.split(':')[1]!;
 
 const OWN_KINDS = ['person', 'inbox'];
-/** A browser needs only one stream, but a user may have several browsers, phones and apps open. */
+/** Maximum number of streams per user, across browsers, phones and apps. */
 const MAX_STREAMS_PER_USER = 12;
 /**
- * When a node dies, all its streams reconnect to other nodes at once. A few large queries are faster than many small
- * ones.
+ * Maximum number of readers per greeting query. When a node dies, all its clients reconnect at once, and a few large
+ * queries are faster than many small ones.
  */
 const GREETING_BATCH_SIZE = 2_000;
 const GREETING_INTERVAL_MS = 50;
 const SWEEP_MS = 5_000;
-/** New content is read for all topics together, at most once per this interval. */
+/** Minimum interval between content lookups. Each one covers all changed topics. */
 const PAYLOAD_INTERVAL_MS = 20;
-/** If reading takes longer than this, pages fetch the content themselves. */
+/** Timeout for a content lookup; after this, pages fetch the content themselves. */
 const PAYLOAD_TIMEOUT_MS = 250;
-/** Each stream gets one heartbeat per interval. */
+/** Heartbeat interval of a stream. */
 const HEARTBEAT_MS = 20_000;
-/** Heartbeats are sent in batches, because sending all at once would delay everyone's updates. */
+/** Interval between batches of heartbeats. Sending all at once would delay other updates. */
 const HEARTBEAT_BATCH_MS = 100;
 
 type Reader = {
-  /** The user whose own topics are followed. Undefined for readers of public topics. */
+  /** The id of a signed-in user; undefined for readers of public topics. */
   userId?: string;
   /** The topics requested by a reader of public topics. */
   requestedTopics?: readonly string[];
@@ -68,29 +69,29 @@ type Reader = {
 };
 
 /**
- * The open streams of one node. It receives published changes and forwards them to each topic's readers. For a stream,
- * it queries the database only when the stream opens, or when the user's topics or account status may have changed.
+ * Manages this node's open streams and forwards published changes to each topic's readers. For a stream, it queries the
+ * database only when the stream opens, or when the user's topics or account status may have changed.
  */
 class LiveHub {
   private readonly deps: Deps;
   private readonly readers = new Set<Reader>();
   private readonly people = new Map<string, Reader>();
-  /** Open connections by user id. */
+  /** Number of open connections by user id. */
   private readonly connections = new Map<string, number>();
   private readonly followers = new Map<string, Set<Reader>>();
   private readonly bySession = new Map<string, Map<LiveStream, Reader>>();
-  /** Readers that need a greeting because they're new or their topics may have changed. */
+  /** Readers to greet because they're new or their topics may have changed. */
   private readonly awaitingGreeting = new Set<Reader>();
-  /** Readers that are being greeted right now, and the changes published since their topics were read. */
+  /** Readers being greeted now, and the changes published since their topics were read. */
   private beingGreeted = new Set<Reader>();
   private raised = new Map<string, number>();
   private isGreeting = false;
-  /** Topics whose payloads are due, and the revision up to which each has been published. */
+  /** Topics whose content is due, with their new revision, and the last published revision of each topic. */
   private duePayloads = new Map<string, number>();
   private readonly publishedUpTo = new Map<string, number>();
   private isPublishingPayloads = false;
   private nextGreetingAt = 0;
-  /** The position in the heartbeat cycle, and how many heartbeats are due. */
+  /** Position in the heartbeat cycle, and number of heartbeats due. */
   private heartbeatCursor: Iterator<Reader> = this.readers.values();
   private dueHeartbeats = 0;
   private readonly findRefusal: (who: Listener) => Promise<'ended' | 'banned' | undefined>;
@@ -105,8 +106,8 @@ class LiveHub {
   }
 
   /**
-   * Opens a stream. A banned user gets a stream that says so and ends, because it isn't an error.
-   * @throws Refusal too_many, or unauthenticated when the session ended in between
+   * Opens a stream. A banned user's stream only sends the reason and ends, so that browsers don't log an error.
+   * @throws Refusal too_many, or unauthenticated when the session has just ended
    */
   async open(actor: Actor, token: string): Promise<LiveStream> {
     const { userId, sessionId } = actor;
@@ -133,7 +134,7 @@ class LiveHub {
     return stream;
   }
 
-  /** @throws Refusal invalid for topics that are not public */
+  /** @throws Refusal invalid when a topic isn't public */
   openPublic(asked: readonly string[]): LiveStream {
     const kinds = resolvePort(this.deps, publicKinds);
     if (asked.some((topic) => !kinds.includes(kindOf(topic)))) {
@@ -146,8 +147,7 @@ class LiveHub {
   }
 
   /**
-   * Includes a stream in the user's limit until its connection closes, because an ended stream still holds a socket
-   * until then.
+   * Counts a stream toward the user's limit until its connection closes, because an ended stream still holds a socket.
    */
   private countConnection(userId: string, stream: LiveStream): void {
     this.connections.set(userId, (this.connections.get(userId) ?? 0) + 1);
@@ -223,7 +223,7 @@ class LiveHub {
       const mayBegin = performance.now() + PAYLOAD_INTERVAL_MS;
       const revs = this.duePayloads;
       this.duePayloads = new Map();
-      // Read only after all these revisions have arrived, so that none of their content is missing.
+      // Read only after taking the revisions, so that the result contains the content of each.
       const said = await Promise.race([
         this.readPayloads([...revs.keys()]),
         pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),
@@ -316,7 +316,7 @@ class LiveHub {
       for (const [{ reader, stream }, reason] of await findRefusals(this.deps, listeners))
         this.end(reader, stream, reason);
     } catch {
-      // If the check fails, end the streams. The clients reconnect and are checked then.
+      // If the check fails, end the streams. The clients reconnect and are checked again.
       for (const { reader, stream } of listeners) this.end(reader, stream, 'failed');
     }
   }
@@ -363,7 +363,7 @@ class LiveHub {
   }
 }
 
-/** Reads the topics of all these readers with their revisions. */
+/** Returns each reader's topics with their current revisions. */
 async function readTopics(deps: Deps, readers: Reader[]): Promise<Map<Reader, Map<string, number>>> {
   const own = await readOwnTopics(
     deps,
@@ -400,12 +400,17 @@ function getHub(deps: Deps): LiveHub {
 }
 
 /**
- * Opens a stream of a user's updates. @param token the user's access token, already verified @throws Refusal too_many,
- * unauthenticated
+ * Opens a stream of a user's updates.
+ * @param token the user's access token, already verified
+ * @throws Refusal too_many, unauthenticated
  */
 export const openLiveStream = (deps: Deps, actor: Actor, token: string) => getHub(deps).open(actor, token);
 
-/** Opens a stream of public topics. @param topics `kind:id` @throws Refusal invalid for topics that aren't public */
+/**
+ * Opens a stream of public topics.
+ * @param topics in the form `kind:id`
+ * @throws Refusal invalid when a topic isn't public
+ */
 export const openPublicStream = (deps: Deps, topics: readonly string[]) => getHub(deps).openPublic(topics);
 
 /** Ends all streams of this node before it stops. */

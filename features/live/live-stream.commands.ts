@@ -1,18 +1,18 @@
 import type { LiveBye } from './live.schema.ts';
 import { frames } from './live-frames.rules.ts';
 
-/** The listener's session; anonymous listeners have none. */
+/** The session that a stream belongs to. Anonymous streams have an empty id and never expire. */
 export type Bearer = { sessionId: string; expiresAt: number };
 
-/** The server's side of the connection to a reader. */
+/** Writes to a reader's connection. */
 type StreamWriter = {
-  /** @returns whether it accepts more data now; if not, `onDrain` is called once it does */
+  /** @returns false when the buffer is full; `onDrain` is called once there's space again */
   write: (text: string) => boolean;
   end: () => void;
 };
 
 /**
- * One open stream. For a slow reader, it keeps only the newest revision of each topic, so the backlog never has more
+ * One open stream. For a slow reader, it stores only the newest revision of each topic, so the backlog never has more
  * entries than the user has topics.
  */
 export class LiveStream {
@@ -26,7 +26,7 @@ export class LiveStream {
   /** True if the connection can't accept more data or doesn't exist yet. */
   private isFull = true;
   private changed: Map<string, number> | undefined;
-  /** A pending greeting. It lists all topics, so it replaces pending changes. */
+  /** A pending greeting, which lists all topics and replaces pending changes. */
   private pendingGreeting: (() => string) | undefined;
   private bye: LiveBye['reason'] | undefined;
   private hasEnded = false;
@@ -40,7 +40,7 @@ export class LiveStream {
     });
   }
 
-  /** Attaches the connection and sends everything through it from now on. */
+  /** Attaches the connection and sends pending data. */
   attach(line: StreamWriter): void {
     this.writer = line;
     this.isFull = false;
@@ -63,7 +63,7 @@ export class LiveStream {
     this.onEnd();
   }
 
-  /** @param write builds the greeting when it can be sent, from the data at that time */
+  /** @param write builds the greeting when it's sent, with the data at that time */
   greet(write: () => string): void {
     this.pendingGreeting = write;
     this.changed = undefined;
@@ -78,14 +78,14 @@ export class LiveStream {
     this.flush();
   }
 
-  /** Sends new content of a topic as a serialized frame. A slow reader gets only the revision. */
+  /** Sends a topic's new content as a serialized frame, or only the revision to a slow reader. */
   publishPayload(topic: string, rev: number, frame: string): void {
     if (this.hasEnded) return;
     if (this.isFull || this.pendingGreeting) this.publish(topic, rev);
     else this.write(frame);
   }
 
-  /** Tells proxies that the connection is in use. A slow reader has data pending, so it doesn't need this. */
+  /** Keeps proxies from closing an idle connection. Skips slow readers, which have data pending. */
   sendHeartbeat(): void {
     if (!this.hasEnded && !this.isFull) this.write(frames.beat);
   }

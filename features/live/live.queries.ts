@@ -13,9 +13,7 @@ export async function readRevisions(db: Db, topics: string[]): Promise<Map<strin
   return new Map(rows.map(({ topic, rev }) => [topic, rev]));
 }
 
-/**
- * Deletes topics that haven't changed since the given time. A page that follows one is greeted with 0 and refetches.
- */
+/** Deletes topics unchanged since the given time. A page that follows one is greeted with revision 0 and refetches. */
 export async function clearTopics(db: Db, before: Date): Promise<void> {
   await db.delete(liveTopics).where(lt(liveTopics.rev, before.getTime()));
 }

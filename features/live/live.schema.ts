@@ -3,7 +3,7 @@ import { issueText } from '../../messages/issue-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import * as messages from './live.messages.ts';
 
-/** `kind:id` → revision. Revisions only increase, and a page refetches when it sees a new one. */
+/** Revisions by topic (`kind:id`). They only increase, and a page refetches when it sees a new one. */
 const Revs = z.record(z.string(), z.number());
 
 const MAX_PUBLIC_TOPICS = 20;
@@ -22,7 +22,7 @@ export const PublicTopics = z
 const LiveGreeting = z.object({
   /** The server's time. */
   now: instant,
-  /** All of the user's topics. Topics that never changed have 0. */
+  /** Revisions of all the user's topics; 0 for topics that never changed. */
   topics: Revs,
 });
 
@@ -33,15 +33,15 @@ const LiveChange = Revs.openapi('LiveChange');
 const LiveWords = z.object({ topic: z.string(), rev: z.number(), words: z.unknown() }).openapi('LiveWords');
 
 /**
- * Why a stream ends: the node is closing, the token expired, the session ended, the user is banned, or its topics
- * couldn't be read.
+ * Why a stream ends: the node is shutting down, the token expired, the session ended, the user is banned, or reading
+ * the topics failed.
  */
 export const LiveBye = z.object({ reason: z.enum(['closing', 'expired', 'ended', 'banned', 'failed']) });
 export type LiveBye = z.infer<typeof LiveBye>;
 
 export const LiveFrame = z.union([LiveGreeting, LiveChange, LiveWords, LiveBye]).openapi('LiveFrame');
 
-/** Messages between nodes: changed topics, and sessions or users whose streams may have to end. */
+/** Message between nodes: changed topics, and sessions or users whose streams may have to end. */
 export const LiveNews = z.object({
   topics: z.array(z.tuple([z.string(), z.number()])).optional(),
   sessions: z.array(z.string()).optional(),

@@ -12,7 +12,7 @@ export const liveTopics = pgTable(
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** Only the database writes and empties this table; see its migration. */
+/** Written and cleared only by the database; see the migration. */
 export const livePending = pgTable('live_pending', {
   tx: transactionId().primaryKey(),
   topics: text().array().notNull(),

@@ -81,7 +81,7 @@ test('splits notifications to many users into several database messages', async 
   await live.close();
 });
 
-test('does not deadlock transactions that change the same topics in opposite order', async () => {
+test("doesn't deadlock when transactions change the same topics in opposite order", async () => {
   const [a, b] = [await makeUser(context.deps), await makeUser(context.deps)];
   const both = [
     [a.userId, b.userId],
@@ -117,7 +117,7 @@ test('sends a slow reader only the newest revision', async () => {
   await live.close();
 });
 
-test('includes an ended stream in the limit until its connection closes', async () => {
+test('counts an ended stream toward the limit until its connection closes', async () => {
   const person = await makeUser(context.deps);
   const claims = JSON.parse(Buffer.from(person.accessToken.split('.')[1]!, 'base64url').toString());
   const actor = { userId: person.userId, sessionId: claims.session_id, email: null, aal: 'aal1' as const };
@@ -138,7 +138,7 @@ test('includes an ended stream in the limit until its connection closes', async 
   (await open()).onDisconnect();
 });
 
-test('ends a stream at sign-out and then rejects the session', async () => {
+test('ends a stream at sign-out and rejects its session afterward', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -149,7 +149,7 @@ test('ends a stream at sign-out and then rejects the session', async () => {
   expect((await context.app.request('/api/live', { headers })).status).toBe(401);
 });
 
-test('ends a stream when the user is fully banned, but not for a partial ban', async () => {
+test('ends a stream on a full ban but not on a partial ban', async () => {
   const person = await makeUser(context.deps);
   const live = await openLive(context.app, person.accessToken);
   await live.next();
@@ -167,7 +167,7 @@ test('ends a stream when the user is fully banned, but not for a partial ban', a
   expect(await live.next()).toEqual({ event: 'end', data: {} });
 });
 
-test('gives a banned user a stream that ends without a browser error', async () => {
+test('sends a banned user the reason without an error response and ends the stream', async () => {
   const person = await makeUser(context.deps);
   await run('insert into ban_list (user_id, scope, reason, created_at) values ($1, $2, $3, now())', [
     person.userId,
@@ -199,7 +199,7 @@ test('ends a stream when its token expires', async () => {
   expect(await live.next()).toEqual({ event: 'bye', data: { reason: 'expired' } });
 }, 30_000);
 
-test('limits the streams per user until one is closed', async () => {
+test('refuses a thirteenth stream of a user until another one is closed', async () => {
   const person = await makeUser(context.deps);
   const open = await Promise.all(Array.from({ length: 12 }, () => openLive(context.app, person.accessToken)));
   const headers = { Authorization: `Bearer ${person.accessToken}` };
@@ -216,7 +216,7 @@ test('limits the streams per user until one is closed', async () => {
   await Promise.all([...open.slice(1), again].map((one) => one.close()));
 });
 
-test('deletes the topics of an erased account', async () => {
+test("deletes an account's topics when the account is erased", async () => {
   const person = await makeUser(context.deps);
   for (const kind of ['inbox', 'queue']) await raise(kind, person.userId);
   expect((await run('select kind from live_topics where id = $1', [person.userId])).rowCount).toBe(2);
@@ -250,7 +250,7 @@ test("uses the index to look up a commit's topics", async () => {
   expect(after.looked_up - before.looked_up).toBeGreaterThan(0);
 });
 
-test('tells clients to reconnect elsewhere before a closing node ends its streams', async () => {
+test('sends a reconnect notice before a closing node ends its streams', async () => {
   const closing = await openTestContext();
   const person = await makeUser(closing.deps);
   const [own, shared] = [
@@ -261,19 +261,19 @@ test('tells clients to reconnect elsewhere before a closing node ends its stream
   closeLiveStreams(closing.deps);
   expect(await own.next()).toEqual({ event: 'bye', data: { reason: 'closing' } });
   expect(await own.next()).toEqual({ event: 'end', data: {} });
-  // The stream may end before or after its greeting.
+  // The second stream may end before or after its greeting.
   for (let frame = await shared.next(); frame.event !== 'end'; frame = await shared.next()) {
     expect(['greeting', 'bye']).toContain(frame.event);
   }
   await closing.close();
 });
 
-test('leaves no stream open when an account is erased while it connects', async () => {
+test('leaves no stream open when an account is erased while connecting', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makeUser(context.deps)));
   const ends = await Promise.all(
     people.map(async ({ userId, accessToken }, at) => {
       const erase = async () => {
-        // Erase the account before, during and after the access check.
+        // Erase the account at different times: before, during and after the access check.
         for (let turn = 0; turn < at; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         await run('delete from auth.users where id = $1', [userId]);
       };

@@ -22,7 +22,7 @@ export function readLive(body: ReadableStream<Uint8Array>) {
   const utf8 = new TextDecoder();
   let text = '';
   return {
-    /** @returns the next frame, or `end` when the stream is over */
+    /** @returns the next frame, or `end` when the stream has ended */
     next: async (): Promise<Frame> => {
       for (;;) {
         const found = /^(?::[^\n]*\n\n)*event: (\w+)\ndata: (.*)\n\n/.exec(text);

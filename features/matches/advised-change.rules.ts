@@ -16,12 +16,12 @@ export type EditableProfile = Pick<
 /** Advised profile fields, and what the player should start looking for, which isn't part of the profile. */
 export type AdvisedChange = { fields: Partial<EditableProfile>; looks: GroupFormat[] };
 
-/** Keep existing values, so that following advice twice adds nothing twice. */
+/** Adds a word unless it's already listed, so that following advice twice has no further effect. */
 const withEntry = (words: readonly string[], word: string) => (words.includes(word) ? [...words] : [...words, word]);
 
 /**
  * Returns the profile with the advice applied, exactly as in the run that verified the advice.
- * @returns only the changes; undefined if a profile edit isn't enough, because leaving a party involves other people
+ * @returns only the changes; undefined if a profile edit isn't enough, such as when the advice is to leave a party
  */
 export function toAdvisedChange(profile: EditableProfile, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
   const fields: Partial<EditableProfile> = {};
@@ -82,7 +82,7 @@ function formatFieldValue(t: Translator, value: EditableProfile[keyof EditablePr
 const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
   formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock);
 
-/** Describes a change before it's made, with one line per field. */
+/** Formats a change for its preview, with one line per field. */
 export function formatChangeLines(
   t: Translator,
   profile: EditableProfile,

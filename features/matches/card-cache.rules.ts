@@ -4,7 +4,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { FEEDBACK_DAYS, getPlayedAt } from './match-feedback/match-feedback.rules.ts';
 import type { Match } from './matches.schema.ts';
 
-/** How many readers' values the cache keeps. */
+/** Maximum number of readers in the cache. */
 const CACHE_SIZE = 500;
 
 type CacheEntry<T> = { facts: string; from: number; until: number; value: T };
@@ -13,7 +13,10 @@ type CacheEntry<T> = { facts: string; from: number; until: number; value: T };
 export function createFactsCache<T>(most = CACHE_SIZE) {
   const placeOf = memoizeLru<{ kept?: CacheEntry<T> }>(most, () => ({}));
   return {
-    /** @param make `until` is when the same facts would first give a different value, in ms since the epoch */
+    /**
+     * @param make computes the value; `until` is when the same facts would first give another one, in ms since the
+     * epoch
+     */
     read: async (
       who: string,
       { facts, at }: { facts: string; at: Date },

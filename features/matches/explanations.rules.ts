@@ -1,9 +1,9 @@
 import type { Explanation } from '../../matcher/run.ts';
 
-/** How people who formed a match on their own found each other. */
+/** How the players of a match found each other without the matcher. */
 export type Origin = { by: 'listing'; title: string } | { by: 'now' | 'tonight' };
 
-/** Why a match was made, stored as facts. Sentences are written for each reader. */
+/** Stored facts that explain why a match was made. Sentences are written for each reader. */
 export type MatchFacts = Explanation & { origin?: Origin };
 
 /** Returns whether a match came from the live queue. @param facts as stored */

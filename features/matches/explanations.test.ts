@@ -88,7 +88,7 @@ describe('match explanations', () => {
     });
   });
 
-  it('reformat older stored sentences and replace engine terms', async () => {
+  it('rewrite explanations stored in an older format, without internal terms', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const kept = [
       'All five are free Tue 09:00–13:00 Japan: 16 h a week together',

@@ -21,8 +21,8 @@ export const createExplanationReader = (
 });
 
 /**
- * Turns an explanation's stored facts into sentences for one reader. @param earlier sentences stored before facts
- * existed
+ * Turns an explanation's stored facts into sentences for one reader.
+ * @param earlier sentences stored before facts existed
  */
 export function explainStoredFacts(t: Translator, facts: unknown, earlier: string[], reader: Reader): string[] {
   const explanation = readExplanation(facts);
@@ -54,7 +54,7 @@ function formatOrigin(t: Translator, origin: Origin, { members }: Explanation, {
   return t(origin.by === 'now' ? messages.foundNow : messages.foundTonight, { group });
 }
 
-/** Older stored sentences have the hours in one time zone for all readers. */
+/** Matches older stored sentences that have the hours in one time zone for all readers. */
 const LEGACY_HOURS = /^(All five|Both) are free /;
 
 function explainLegacyReasons(t: Translator, match: Explained, reader: Reader): string[] {

@@ -18,7 +18,7 @@ const look = (player: Player) => runFirstSearch(context.deps, player.userId);
 const matchesOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
 const why = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
 
-it('never puts anyone into two proposals when several searches run at once', async () => {
+it('never puts a player into two matches when several searches run at once', async () => {
   const many = [];
   for (let k = 0; k < 3; k++) many.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
   await Promise.all(many.map(look));

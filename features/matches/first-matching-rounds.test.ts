@@ -45,7 +45,7 @@ describe('first search for a match', () => {
     expect((await why(player)).state).toBe('left_over');
   });
 
-  it('runs three times a day and then defers to the next run', async () => {
+  it('runs at most three times a day, then leaves the player to the next matching round', async () => {
     const player = await makePlayer(context.deps, { languages: ['Walser'] });
     const asked = () => context.sent.filter(({ name }) => name === FIRST_SEARCH_JOB).length;
     const again = async () => {
@@ -115,7 +115,7 @@ describe('first search for a match', () => {
     expect(await why(player)).toEqual(answer);
   });
 
-  it('includes players who already have a proposal in the number of fitting players', async () => {
+  it('counts players who already have a match as fitting players', async () => {
     const five = await makeFive(context.deps, { languages: ['Ladin'] });
     await look(five[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
@@ -133,7 +133,7 @@ describe('first search for a match', () => {
     });
   });
 
-  it('suggests no change to a player who has a match available', async () => {
+  it('suggests no change when a match is available for the player', async () => {
     const player = await makePlayer(context.deps, { role: 'PG', languages: ['Romansh'] });
     await look(player);
     await makePlayer(context.deps, { role: 'C', languages: ['Romansh'] });
@@ -142,7 +142,7 @@ describe('first search for a match', () => {
     expect(answer).toMatchObject({ state: 'waiting', change: null });
   });
 
-  it('updates its explanation after advice was followed and after a run', async () => {
+  it('updates its explanation after the player followed advice and after a matching round', async () => {
     const [one, two] = [
       await makePlayer(context.deps, { languages: ['Frisian'] }),
       await makePlayer(context.deps, { languages: ['Sorbian'] }),
@@ -167,7 +167,7 @@ describe('first search for a match', () => {
     expect(await why(player)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
   });
 
-  it('restores the queue position when its proposal ends, like a run does', async () => {
+  it('restores the queue position of the other players when its match ends', async () => {
     const five = await makeFive(context.deps, { languages: ['Faroese'] });
     await look(five[0]!);
     const [match] = await matchesOf(five[0]!);

@@ -19,13 +19,13 @@ import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.t
 /** The job kind that searches for a player's first match. */
 export const FIRST_SEARCH_JOB = 'first-look';
 
-/** Retries, because someone may get another proposal between reading the pool and storing this one. */
+/** Maximum number of attempts. A player may get another match between reading the pool and storing this one. */
 const TRIES = 3;
 
 /**
- * Starts a search as soon as a player publishes their profile, instead of waiting for the next run. It's limited to a
- * few times a day, because each search asks strangers, who get another message if the proposal ends when the player
- * unpublishes again.
+ * Starts a search as soon as a player publishes their profile, instead of waiting for the next run. Limited to a few
+ * times a day, because each search may notify strangers about a match, and again if it ends when the player
+ * unpublishes.
  */
 export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   const used = await consumeLimits(tx, deps, 'firstLooks', {
@@ -39,9 +39,9 @@ export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userI
 }
 
 /**
- * Finds the best proposal that includes one player, among the available players around them. Other people's proposals
- * don't change, and matches that would form without this player are left to the next run. If nothing fits, the reason
- * is recorded for the player to read. Does nothing when no search is open.
+ * Finds the best match that includes one player, among the available players around them. Other players' matches don't
+ * change, and matches that would form without this player are left to the next run. If nothing fits, stores the reason
+ * for the player. Does nothing when no search is open.
  */
 export async function runFirstSearch(deps: Deps, userId: string): Promise<void> {
   const asked = await findOpenSearch(deps.db, userId);
@@ -77,7 +77,7 @@ type FirstSearch = {
   result: Result;
 };
 
-/** @returns false when a player in the proposal is no longer available */
+/** @returns false when a player in the match is no longer available */
 async function storeSearchResult(
   deps: Deps,
   { userId, asked, pool, inForce, found, result }: FirstSearch,

@@ -15,7 +15,7 @@ export async function postponeSearch(tx: Db, userId: string, now: Date): Promise
     on conflict (user_id) do update set put_off_at = excluded.put_off_at where l.ended_at is not null`);
 }
 
-/** Returns when the open search was requested, in the database's format, because `closeSearch` compares it exactly. */
+/** Returns when the open search was requested, as database text, because `closeSearch` compares it exactly. */
 export async function findOpenSearch(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ asked: string }>(sql`
     select asked_at::text as asked from matcher_looks where user_id = ${userId} and ended_at is null`);

@@ -45,7 +45,7 @@ const answer = (id: string, token: string, action: string) =>
     body: JSON.stringify({ action }),
   });
 
-test('sends an answer only to the other members, on every node', async () => {
+test("sends a member's answer only to the other members, on every node", async () => {
   const { matchId, members } = await makeSquadProposal(context.deps);
   const stranger = await makePlayer(context.deps, { languages: ['None of theirs'] });
   const [friend, other, outside] = [
@@ -62,7 +62,7 @@ test('sends an answer only to the other members, on every node', async () => {
   await Promise.all([friend, other, outside].map((live) => live.close()));
 });
 
-test("adds and removes the topics of proposals in their members' open streams", async () => {
+test("adds and removes the topics of matches in their members' open streams", async () => {
   const five = await makeFive(context.deps, { languages: ['A language of five'] });
   const live = await openLive(elsewhere, five[0]!.accessToken);
   expect(kindsOf(await live.next())).not.toContain('match');

@@ -17,11 +17,11 @@ import {
 import type { MatchWeek, Session } from './matches.schema.ts';
 
 const WEEK_DAYS = 7;
-/** How many weeks ahead we look for sessions. */
+/** Number of weeks ahead in which we look for sessions. */
 const WEEKS_AHEAD = 4;
 /** Typical playing hours on the first member's clock. */
 const SESSION_LENGTH = { from: 19, to: 23 };
-/** The shortest common time for a session. */
+/** Minimum shared time for a session. */
 const SHORTEST_SESSION_MINUTES = 60;
 
 const SQUADS_KEPT = 1_000;
@@ -122,7 +122,7 @@ const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
 /**
  * Returns a function that draws the week for one viewer: when they're free, how many others are, and when everyone is.
  * Spans are exact, in minutes of the viewer's local week. The strings have one character per hour. An hour is marked if
- * at least half of it is free, and an hour skipped by a clock change never is.
+ * at least half of it is free; an hour skipped by a clock change is never marked.
  */
 export function createWeekGridReader(viewerZone: string, weekOf: string) {
   const zone = toKnownTimeZone(viewerZone);

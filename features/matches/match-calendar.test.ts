@@ -29,7 +29,7 @@ describe('listNextSessions', () => {
     expect(starts).toEqual(['2026-03-08T00:00:00.000Z', '2026-03-10T23:00:00.000Z']);
   });
 
-  it('handles weeks when only one side has changed its clocks', () => {
+  it('handles weeks when only one time zone has changed its clocks', () => {
     const members = [
       evenings('America/New_York', '14:00', '18:00', ['Sun']),
       evenings('Europe/Berlin', '19:00', '23:00', ['Sun']),
@@ -57,7 +57,7 @@ describe('listNextSessions', () => {
     ]);
   });
 
-  it("returns evenings on the first member's clock when the common time lasts for days", () => {
+  it("returns evenings on the first member's clock when the common time spans several days", () => {
     const always = (timezone: string) =>
       evenings(timezone, '00:00', '24:00', ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
     const now = new Date('2026-01-14T12:00:00Z');
@@ -107,7 +107,7 @@ describe('listNextSessions limits', () => {
     ]);
   });
 
-  it('requires at least one member and that all members are free', () => {
+  it('requires at least one member, and all members to be free', () => {
     expect(findCommonIntervals('2026-01-12', [])).toEqual([]);
     expect(
       findCommonIntervals('2026-01-12', [evenings('UTC'), evenings('UTC'), evenings('UTC', '08:00', '09:00')]),
@@ -116,7 +116,7 @@ describe('listNextSessions limits', () => {
 });
 
 describe('week grid', () => {
-  it("uses the viewer's own hours", () => {
+  it("uses the viewer's time zone", () => {
     const draw = createWeekGridReader('America/New_York', '2026-01-12');
     const { zone, own, others, common } = draw(evenings('America/New_York'), [
       evenings('America/Chicago', '17:00', '20:00'),
@@ -138,7 +138,7 @@ describe('week grid', () => {
     expect(own.match(/1/g)).toHaveLength(2);
   });
 
-  it('marks no skipped hour and a repeated hour once when clocks change', () => {
+  it('ignores a skipped hour and marks a repeated hour once when clocks change', () => {
     // In New York, 2:00 AM doesn't exist on Sunday, March 8, 2026, and 1:00 AM occurs twice on Sunday, November 1.
     const night = evenings('America/New_York', '00:00', '04:00', ['Sun']);
     const sunday = (weekOf: string) =>

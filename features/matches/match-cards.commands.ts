@@ -44,8 +44,7 @@ type MatchCardFacts = {
 };
 
 /**
- * Selects matches with everything on their cards, in one statement and as one string that shows whether anything has
- * changed.
+ * Selects everything that match cards show, in one statement and as one string that reveals whether anything changed.
  */
 function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
   const ids = sql`array(select id from page)`;
@@ -149,7 +148,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       explanation: formatMatchExplanation(english, row, reader).join('\n'),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-      parts: isEmptyPage(row.parts) ? [] : toShownParts(english, row.parts, rules.get(row.rulesVersion)!.weights),
+      parts: hasNoScoreParts(row.parts) ? [] : toShownParts(english, row.parts, rules.get(row.rulesVersion)!.weights),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:
@@ -167,8 +166,8 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
   });
 }
 
-/** Live squads from earlier versions have only a total score without its parts. */
-const isEmptyPage = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
+/** Checks whether a score has no parts, as in live squads from earlier versions. */
+const hasNoScoreParts = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
 
 /** Returns the agreed sessions until they're over, then the next ones from the members' current hours. */
 function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {

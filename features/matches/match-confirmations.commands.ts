@@ -12,7 +12,7 @@ type Confirmation = {
   people: Awaited<ReturnType<typeof getPeople>>;
   sessions: ReturnType<typeof listNextSessions>;
   squadId: string | undefined;
-  /** The group plays now. */
+  /** Whether the group plays now. */
   live?: boolean;
 };
 

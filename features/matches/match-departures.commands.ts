@@ -8,9 +8,7 @@ import { createWithdrawnMessage } from './match-messages.wording.ts';
 import { closePlayerProposals } from './matches.commands.ts';
 import { removeFromParty } from './parties/parties.commands.ts';
 
-/**
- * Removes a player who can no longer be matched from their open proposals and party, and tells the other members why.
- */
+/** Removes a banned player from their open matches and party, as far as the ban applies, and notifies the others. */
 export async function endMatchesOfBanned(
   tx: Db,
   deps: Deps,
@@ -21,8 +19,7 @@ export async function endMatchesOfBanned(
 }
 
 /**
- * Removes a player with a pending account deletion from their open proposals and party, and tells the other members
- * why.
+ * Removes a player with a pending account deletion from their open matches and party, and notifies the other members.
  */
 export async function endMatchesBeforeDeletion(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await closePlayerProposals(tx, deps, userId, 'left');
@@ -30,8 +27,8 @@ export async function endMatchesBeforeDeletion(tx: Db, deps: Deps, { userId }: {
 }
 
 /**
- * Removes a player who unpublished their profile from their open proposals and party, so that no one waits for them,
- * and tells the other members why. If the player didn't unpublish it themselves, they're notified too.
+ * Removes a player who unpublished their profile from their open matches and party, so that no one waits for them, and
+ * notifies the other members. If the player didn't unpublish it themselves, they're notified too.
  */
 export async function endMatchesOfUnpublished(
   tx: Db,

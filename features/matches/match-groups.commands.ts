@@ -33,11 +33,11 @@ const SCORERS: Record<GroupFormat, typeof scoreSquad> = { squad: scoreSquad, pai
 export type Group = {
   /** Player id → position they play, for as many players as a format has. */
   seats: Record<string, string>;
-  /** How they found each other, which is the start of their explanation. */
+  /** How the members found each other; the explanation starts with it. */
   origin: Origin;
   /** The member who leads the group from now on. */
   leaderId: string;
-  /** The score that members saw when they accepted. Without it, the group is scored by its weekly hours. */
+  /** The score that members saw when they accepted. Without it, the group is scored by its weekly availability. */
   accepted?: AcceptedScore;
 };
 
@@ -45,11 +45,11 @@ export type Group = {
 export type AcceptedScore = { score: number; parts: MatchRow['parts']; explanation: Explanation };
 
 /**
- * Creates a mutual match for people who have already agreed to play together, in the caller's transaction. It's scored
- * and explained like a proposal, and everyone gets the message with contacts and sessions. The caller must hold locks
- * on all of their accounts, so that no block is created in between.
+ * Creates a mutual match for players who have already agreed to play together, in the caller's transaction. It's scored
+ * and explained like a proposed match, and everyone gets the message with contacts and sessions. The caller must hold
+ * locks on all of their accounts, so that no block is created in between.
  * @returns the id of the match, and what to run after the commit
- * @throws Refusal when the group's size isn't that of a format, or someone can't be matched right now
+ * @throws Refusal when no format has the group's size, or someone can't be matched right now
  */
 export async function formMatch(tx: Db, deps: Deps, group: Group): Promise<{ id: string; after: AfterCommit }> {
   const now = deps.now();
@@ -122,7 +122,9 @@ function toCoverage(seats: Record<string, string>): Record<string, number> {
   return coverage;
 }
 
-/** Returns the score and reasons to store: those that the members accepted, or those from their weekly hours. */
+/**
+ * Returns the score and reasons to store: the ones that the members accepted, or those of their weekly availability.
+ */
 function scoreGroup(
   group: Group,
   members: PoolPlayer[],

@@ -34,8 +34,8 @@ type Proposed = {
 export type Reader = { id: string; times: ReaderTimes };
 
 /**
- * Builds the message about a new proposal to one member. Members carried over from a declined squad are asked only
- * about the substitute.
+ * Builds the message about a proposed match to one member. Members carried over from a declined squad are asked only
+ * about the replacement.
  */
 export function createProposalMessage(
   t: Translator,
@@ -131,7 +131,7 @@ const createCalendarAttachment = (content: string): Attachment => ({
 
 const formatEndReason = (t: Translator, event: DenyingEvent) => translate(t, getEndReason('proposals', event)!);
 
-/** Ends whose reason is that of an account's event. A block must look like any other decline. */
+/** Account events behind the end of a match. A block must look like any other decline. */
 const END_EVENTS: Partial<Record<string, DenyingEvent>> = {
   declined: 'blocked',
   parted: 'blocked',
@@ -162,7 +162,7 @@ export function createEndedMessage(
   };
 }
 
-/** Returns why a proposal ended, as shown to one of its members later. @param ownResponse that member's answer */
+/** Returns why a match ended, as shown to one of its members later. @param ownResponse that member's answer */
 export function formatPastMatchReason(
   t: Translator,
   ended: MatchEnd | null,
@@ -198,7 +198,7 @@ export function createWithdrawnMessage(t: Translator, userId: string, now: Date)
   };
 }
 
-/** Builds an iCalendar file of the sessions. A session keeps its UID each time the file is fetched. */
+/** Builds an iCalendar file of the sessions. A session has the same UID each time the file is fetched. */
 export function matchCalendar(
   t: Translator,
   match: { id: string; type: string; sessions: readonly Session[] },

@@ -8,14 +8,14 @@ export type Group = { t: Translator; members: readonly string[]; reader: Reader 
 
 export const isMember = ({ members, reader }: Group) => reader.id !== null && members.includes(reader.id);
 
-/** Whom a sentence is about, for `{group, select, you …}`. */
+/** Returns whom a sentence is about, for `{group, select, you …}`. */
 export const toSide = (group: Group) => (isMember(group) ? 'you' : 'them');
 
-/** The whole group as the subject of a sentence, for `{group, select, allOfYou … youAndOne … bothOfYou … both …}`. */
+/** Returns the whole group as the subject, for `{group, select, allOfYou … youAndOne … bothOfYou … both …}`. */
 export function toEveryone(group: Group): { group: string; name: string } {
   const { members, reader } = group;
   const you = isMember(group);
-  // A squad always has five.
+  // A squad always has five members.
   if (members.length > 2) return { group: you ? 'allOfYou' : 'all', name: '' };
   if (!you) return { group: 'both', name: '' };
   const other = members.find((id) => id !== reader.id);
@@ -23,7 +23,7 @@ export function toEveryone(group: Group): { group: string; name: string } {
   return name ? { group: 'youAndOne', name } : { group: 'bothOfYou', name: '' };
 }
 
-/** Part of the group as the subject of a sentence: the words for it, and `{who, select, one …}` for its verb. */
+/** Returns part of the group as the subject: its names, and the value of `{who, select, one …}` for the verb. */
 export function toPeople(ids: readonly string[], group: Group): { people: string; who: string } {
   const you = group.reader.id !== null && ids.includes(group.reader.id);
   const who = you ? (ids.length === 1 ? 'you' : 'youAndOthers') : ids.length === 1 ? 'one' : 'several';

@@ -10,7 +10,7 @@ type Parts = Fact['regions'];
 /** The profile option for "none of these". It isn't a real name, so sentences don't mention it. */
 const NO_NAME = 'Other';
 
-/** Says where everyone plays and on what; null when neither has a name. */
+/** Formats everyone's regions and platforms; null when there's nothing to name. */
 export function formatPlace({ regions, platforms, crossplay }: Fact, group: Group): string | null {
   const { t } = group;
   const everyone = toEveryone(group);
@@ -36,11 +36,11 @@ export function formatPlace({ regions, platforms, crossplay }: Fact, group: Grou
   return platform && t(messages.samePlatform, { ...everyone, platform });
 }
 
-/** The only region or platform, if it has a name. */
+/** Returns the label of the only region or platform; null if there are several or it has no name. */
 const nameOf = (parts: Parts, labels: Labels, { t }: Group) =>
   parts.length === 1 && parts[0]!.name !== NO_NAME ? translateValue(t, labels, parts[0]!.name) : null;
 
-/** An "Other" stays one, because its message names it differently. */
+/** Returns the label of a value. "Other" stays as it is, because messages word it differently. */
 const toLabel = (name: string, labels: Labels, { t }: Group) =>
   name === NO_NAME ? NO_NAME : translateValue(t, labels, name);
 
@@ -66,7 +66,7 @@ const separatePlatforms = (platforms: Parts, group: Group) =>
     }),
   );
 
-/** Names each side of 'Kira plays on PC, the rest of you on PS5': the smallest first, and the reader's among equals. */
+/** Names each side of 'Kira plays on PC, the rest of you on PS5': smallest first; if equal, the reader's side first. */
 function listSides(parts: Parts, group: Group) {
   const { t, reader } = group;
   const isOwn = ({ ids }: Parts[number]) => reader.id !== null && ids.includes(reader.id);

@@ -53,7 +53,7 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], Message<{ group: string }>> =
   wish: messages.problemWishes,
 };
 
-/** Writes why a match was made for one reader, one sentence per topic, in their language, time zone and names. */
+/** Formats why a match was made, one sentence per topic, in the reader's language and time zone. */
 export function formatMatchReasons(t: Translator, { members, facts }: Explanation, reader: Group['reader']): string[] {
   const group = { t, members, reader };
   return facts.flatMap((fact) => {
@@ -115,7 +115,7 @@ function formatPairPositions(seats: Fact<'positions'>['seats'], group: Group): s
   return startSentence(t(messages.pairPositionsTwo, { ...names, ...positions }), group);
 }
 
-/** At most this many people at either end of the rating range are mentioned by name. */
+/** Maximum number of people named at either end of the rating range. */
 const NAMED = 2;
 
 function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): string {

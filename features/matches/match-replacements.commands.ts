@@ -18,15 +18,15 @@ import { createProposals } from './proposals.commands.ts';
 import { toNewMatch } from './proposals.rules.ts';
 import { type ActiveRules, getActiveRules } from './rulebook/rulebook.commands.ts';
 
-/** Maximum number of candidates for one seat. Those who have waited longest come first. */
+/** Maximum number of candidates for one seat, longest wait first. */
 const CANDIDATES = 2_000;
-/** How many substitutes are tried in rank order until one is still available. */
+/** Maximum number of replacements to try, in rank order, until one is still available. */
 const RANKED = 10;
 
 /**
- * Offers the open seat of a declined squad to the best substitute. The offer is a new match: players who had accepted
- * are asked only about the substitute, so no one is committed to someone they haven't seen. If the substitute declines
- * too, the next in rank is asked, up to a small limit. Idempotent per match.
+ * Offers the open seat of a declined squad to the best replacement. The offer is a new match: players who had accepted
+ * are asked only about the replacement, so no one is committed to someone they haven't seen. If the replacement also
+ * declines, the next-ranked player is asked, up to a small limit. Idempotent per match.
  */
 export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise<void> {
   const row = await findMatch(deps.db, matchId);
@@ -83,7 +83,7 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   const ids = [...rest, ...candidates].map((one) => one.id);
   const busy = await listBusyPlayers(deps.db, { ids });
   const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), busy, await listNotLooking(deps.db, deps, ids));
-  // Don't offer it to players who already have another squad.
+  // Stop if a remaining member already has another match or isn't looking anymore.
   if (restIds.some((id) => ties.busy.get(id)?.has(kind) || ties.notLooking.get(id)?.has(kind))) return undefined;
   const members = rest.map((one) => toPoolPlayer(one, ties));
   const others = candidates.filter((one) => !row.memberIds.includes(one.id)).map((one) => toPoolPlayer(one, ties));

@@ -6,8 +6,8 @@ export function findSharedValues(lists: readonly (readonly string[])[]): string[
 }
 
 /**
- * Returns the regions that a substitute could come from: all sets of regions that include every member, even sets that
- * open only after a wait. The matcher still decides for each player.
+ * Returns the regions that a replacement could come from: all sets with a member's region, even those that open only
+ * after a wait. The matcher still decides for each player.
  * @returns null when the rules define no regions
  */
 export function listReachableRegions(regions: readonly string[], rules: MatchingRules): string[] | null {
@@ -19,7 +19,7 @@ export function listReachableRegions(regions: readonly string[], rules: Matching
 
 type Compared = { region: string; modes: readonly string[]; languages: readonly string[] };
 
-/** Returns what a player needs to fit beside everyone who stays. */
+/** Returns what a replacement needs to fit with the remaining members. */
 export function toSeatWishes(staying: readonly Compared[], rules: MatchingRules) {
   return {
     regions: listReachableRegions(

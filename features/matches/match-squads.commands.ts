@@ -5,13 +5,12 @@ import { matchConfirmed } from './confirmed-matches.events.ts';
 import type { MatchRow } from './matches.queries.ts';
 
 /**
- * Returns which of the given matches (or parties) led to a squad that the user still plays in, each with the squad's
- * id.
+ * Returns which of the given matches (or parties) became a squad that the user is still in, each with the squad's id.
  */
 export type ListSquadsBySource = (db: Db, userId: string, ids: string[]) => Promise<Map<string, string>>;
 
 export const matchSquadsPort = port<ListSquadsBySource>('matches.squads');
-/** The same for matches, as an SQL statement that selects `id` and `match_id`. */
+/** Returns an SQL statement that does this for matches and selects `id` and `match_id`. */
 export const matchSquadsSqlPort = port<(userId: SQLWrapper, matchIds: SQLWrapper) => SQL>('matches.squads-among');
 export const partySquadsPort = port<ListSquadsBySource>('matches.squads-of-parties');
 

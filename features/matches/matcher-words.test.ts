@@ -172,7 +172,7 @@ const changes: fc.Arbitrary<ChangeFacts> = fc.oneof(
   fc.record({ kind: fc.constant('language' as const), language: fc.constant('French') }),
 );
 
-/** The matcher is also a package of its own, with English sentences that must not drift from the product's. */
+/** The matcher is also a separate package, and its English sentences must match the product's. */
 describe("the product's English", () => {
   it("explains matches in the matcher's words", () => {
     fc.assert(

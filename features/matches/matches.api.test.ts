@@ -49,7 +49,7 @@ describe('matches API', () => {
     expect([hidden.status, errorOf(hidden)]).toEqual([404, 'Match not found or you do not have access']);
   });
 
-  it('accepts only valid answers and serves the calendar after the last one', async () => {
+  it('accepts only valid answers and serves the calendar after the last acceptance', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const respond = (player: Player, action: string) =>
       call<Match>(player, 'POST', `/api/matches/${matchId}/response`, { action });
@@ -70,7 +70,7 @@ describe('matches API', () => {
     expect([late.status, errorOf(late)]).toEqual([409, expect.stringContaining('Everyone already accepted')]);
   });
 
-  it('changes nothing when a link from a message is only fetched', async () => {
+  it("doesn't record an answer when its link is only fetched", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await call(undefined, 'GET', `/protocol/respond?matchId=${matchId}&action=decline`);
     await call(members[0]!, 'GET', `/api/matches/${matchId}/response`);
@@ -134,7 +134,7 @@ describe('matches API', () => {
   describe('explanation for having no match', () => {
     const why = async (player: Player) => (await call<WhyNot>(player, 'GET', '/api/matches/why-not')).body;
 
-    it('names the most helpful change, which then really leads to a match', async () => {
+    it('names the most helpful change, and applying it leads to a match', async () => {
       const language = 'Catalan';
       const twin = { role: 'PG', languages: [language], crossplay: false };
       await makePlayer(context.deps, { ...twin, role: 'SG', platform: 'PS5', crossplay: true });
@@ -156,7 +156,7 @@ describe('matches API', () => {
       expect(await why(alone)).toMatchObject({ state: 'matched' });
     });
 
-    it('covers new, unpublished, banned and matched users', async () => {
+    it('returns a state for new, unpublished, banned and matched users', async () => {
       const fresh = await makePlayer(context.deps, { languages: ['Basque'] });
       expect((await why(fresh)).state).toBe('waiting');
       await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${fresh.userId}`);
@@ -185,7 +185,7 @@ describe('matches API', () => {
       ]);
     });
 
-    it('mentions a proposal that others ended and the kept queue position', async () => {
+    it('mentions a match that others ended and that the queue position is kept', async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       await call(members[0]!, 'POST', `/api/matches/${matchId}/response`, { action: 'decline' });
       const answer = await why(members[1]!);

@@ -39,7 +39,7 @@ const LATEST = 50;
 const OVERDUE_BATCH = 200;
 const SESSIONS = 3;
 
-/** The job kind that offers the open seat of a declined squad to substitutes. */
+/** The job kind that offers the open seat of a declined squad to replacements. */
 export const REPLACEMENT_JOB = 'rescue-match';
 
 /** Returns one page of the viewer's matches, newest first, without declined ones. */
@@ -72,7 +72,7 @@ export async function getMatch(deps: Deps, actor: Actor, id: string): Promise<Ma
   return card;
 }
 
-/** Allows members to see their matches unless there's a block between members. Admins can see all matches. */
+/** Throws unless the user may see the match: members who have no block with another member, and admins. */
 async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<void> {
   const member = row.memberIds.includes(userId);
   if (member && !(await isBlockedInMatch(db, row.id, userId))) return;
@@ -83,8 +83,8 @@ async function requireVisible(db: Db, row: MatchRow, userId: string): Promise<vo
 /**
  * Records a member's answer. The match is locked, so when the last two members accept at once, exactly one of them
  * makes it mutual. Messages are written in the same transaction.
- * @throws Refusal not_found to users who may not see it, forbidden to admins who aren't members, conflict when it has
- * ended
+ * @throws Refusal not_found for users who may not see the match, forbidden for admins who aren't members, conflict when
+ * it has ended
  */
 export async function respondToMatch(deps: Deps, actor: Actor, id: string, action: MatchResponse): Promise<Match> {
   const after = await deps.db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ async function declineMatch(tx: Db, deps: Deps, row: MatchRow, answers: Answers)
   const members = await listMembers(tx, [row.id]);
   const carriedIds = members.filter((member) => member.carried).map((member) => member.userId);
   if (needsReplacement({ ...row, answers, carriedIds })) {
-    // The other members get one message: about the substitute, or that there's none.
+    // The other members get one message: about the replacement, or that there isn't one.
     await deps.jobs.send(REPLACEMENT_JOB, { matchId: row.id }, { tx, key: row.id });
     return;
   }
@@ -151,7 +151,7 @@ export async function notifyMatchEnded(
 
 /**
  * Sends a mutual match's messages from the outbox. Idempotent: each member gets one message.
- * @returns how many members get the message
+ * @returns the number of members who get the message
  */
 export async function notifyMatch(deps: Deps, actor: Actor, id: string): Promise<{ notified: number }> {
   const row = await findMatch(deps.db, id);
@@ -179,8 +179,8 @@ export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Pr
 }
 
 /**
- * Ends expired proposals, in batches to keep transactions short.
- * @returns how many ended
+ * Ends expired matches, in batches to keep transactions short.
+ * @returns the number of ended matches
  */
 export async function expireMatches(deps: Deps, signal: AbortSignal): Promise<number> {
   let ended = 0;
@@ -211,7 +211,7 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
 }
 
 /**
- * Ends the open proposals that include both players, in the transaction that creates a block. To everyone except the
+ * Ends the open matches that include both players, in the transaction that creates a block. To everyone except the
  * blocker, it looks like any other decline, so that it doesn't reveal the block.
  */
 export async function closeProposalsBetween(
@@ -226,9 +226,9 @@ export async function closeProposalsBetween(
 }
 
 /**
- * Ends all open proposals of a player who was banned, requested account deletion or unpublished their profile, in the
+ * Ends all open matches of a player who was banned, requested account deletion or unpublished their profile, in the
  * same transaction. The other members are notified of the reason.
- * @returns how many there were
+ * @returns the number of ended matches
  */
 export async function closePlayerProposals(
   tx: Db,

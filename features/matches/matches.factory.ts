@@ -15,7 +15,7 @@ export async function makeFive(deps: Deps, overrides: Parameters<typeof makePlay
 let squads = 0;
 
 /**
- * Creates an open squad proposal with a real matcher run.
+ * Creates an open squad match with a real matcher run.
  * @returns the match's id and its members in the order PG, SG, SF, PF, C
  */
 export async function makeSquadProposal(deps: Deps): Promise<{ matchId: string; members: Player[] }> {

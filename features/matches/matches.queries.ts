@@ -72,7 +72,7 @@ export async function upsertAnswer(
     .onConflictDoUpdate({ target: [matchResponses.matchId, matchResponses.userId], set: { action, updatedAt: now } });
 }
 
-/** Ends open matches and frees their members for new proposals. */
+/** Ends open matches and frees their members for new ones. */
 export async function closeMatches(
   tx: Db,
   ids: string[],
@@ -105,7 +105,7 @@ export async function restoreWaitCount(tx: Db, matchIds: string[], except: strin
 
 const newestFirstOrder = [desc(matches.createdAt), desc(matches.id)];
 
-/** SQL condition for whether there's a block between the viewer and a member, in either direction. */
+/** Returns an SQL condition for a block between the viewer and a member, in either direction. */
 const hasBlockWithSql = (viewerId: string) => hasBlockAmongSql(sql`${viewerId}::uuid`, sql`${matches.memberIds}`);
 
 /** The last item of the previous page; null for the first page. */

@@ -33,18 +33,18 @@ const now = new Date('2026-03-02T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const SQUAD = 'nba2k_squad5';
 
-test('gives a proposal 72 hours and a group a cooldown of 30 days', () => {
+test('gives a match 72 hours for answers and its group a cooldown of 30 days', () => {
   expect(getExpiry(now)).toEqual(hours(72));
   expect(getCooldownStart(now)).toEqual(hours(-30 * 24));
 });
 
-test('gives the same people the same key in any order', () => {
+test('creates the same group key for the same people in any order', () => {
   const members = ['c', 'a', 'b'];
   expect(createGroupKey(members)).toBe('a+b+c');
   expect(members).toEqual(['c', 'a', 'b']);
 });
 
-test('keeps the types and seats of the matcher', () => {
+test('uses the same match types and seats as the matcher', () => {
   expect([FORMAT_FACTS.squad.type, FORMAT_FACTS.pair.type]).toEqual([defaultRules.squadType, defaultRules.pairType]);
   expect(FORMAT_FACTS.squad.seats).toBe(defaultRules.seats.length);
 });
@@ -93,7 +93,7 @@ describe('answer to a proposed match', () => {
     expect(refuse(proposal({}, { status: 'expired' }), 'a', 'decline')).toBe(late);
   });
 
-  test('is refused with advice when it is a decline of a mutual match', () => {
+  test('is refused with advice when it declines a mutual match', () => {
     const mutual = proposal({ a: 'accept', b: 'accept', c: 'accept' }, { status: 'mutual', expiresAt: hours(-1) });
     expect(applyAnswer(mutual, 'a', 'accept', now)).toEqual({ kind: 'repeated' });
     expect(refuse(mutual, 'a', 'decline')).toBe(
@@ -110,7 +110,7 @@ describe('answer to a proposed match', () => {
   });
 });
 
-test('looks for a substitute at most three times, and only if another member had accepted', () => {
+test('looks for a replacement at most three times, and only if another member had accepted', () => {
   const match = (change: object) => ({ type: SQUAD, rescueDepth: 0, answers: {}, carriedIds: [], ...change });
   expect(needsReplacement(match({ answers: { a: 'decline', b: 'accept' } }))).toBe(true);
   expect(needsReplacement(match({ answers: { a: 'decline' } }))).toBe(false);
@@ -121,7 +121,7 @@ test('looks for a substitute at most three times, and only if another member had
   expect(needsReplacement(match({ type: 'nba2k_pair', answers: { a: 'decline', b: 'accept' } }))).toBe(false);
 });
 
-test('decides whether a score is strong by the displayed points', () => {
+test('decides by the displayed points whether a score is strong', () => {
   expect([69.4, 69.5, 70].map(isStrong)).toEqual([false, true, true]);
 });
 
@@ -155,7 +155,7 @@ describe('party status', () => {
   const statusOf = (members: Parameters<typeof describePartyStatus>[0]) =>
     describePartyStatus(members).map((line) => translate(english, line));
 
-  test('shows the first thing that keeps a member from being matched', () => {
+  test('shows the first obstacle that keeps a member from being matched', () => {
     const waits = (member: Parameters<typeof findMatchingObstacle>[0]) =>
       findMatchingObstacle(member, listPartyLookingKinds([member, ready, ready]));
     expect(waits(ready)).toBeNull();
@@ -226,7 +226,7 @@ describe('party status', () => {
   });
 });
 
-describe('substitute search', () => {
+describe('replacement search', () => {
   test('uses the values that all members share, in the order of the first member', () => {
     expect(
       findSharedValues([
@@ -272,14 +272,14 @@ describe('matching pool', () => {
     kind,
   });
 
-  test('reads hours from earlier exports and treats missing hours as none', () => {
+  test('reads availability from earlier exports and treats missing availability as none', () => {
     expect(parseAvailability([window])).toEqual([window]);
     expect(parseAvailability(window)).toEqual([window]);
     expect(parseAvailability(null)).toEqual([]);
     expect(parseAvailability({} as typeof window)).toEqual([]);
   });
 
-  test('records blocks in both directions, avoids in one, and open proposals', () => {
+  test('records blocks in both directions, avoids in one, and open matches', () => {
     const ties = toPlayerConstraints(
       [block('a', 'b'), block('a', 'c'), block('d', 'a', 'avoid')],
       [
@@ -300,7 +300,7 @@ describe('matching pool', () => {
     ]);
   });
 
-  test("lists a player's own position first and drops missing values", () => {
+  test("lists a player's primary position first and drops missing values", () => {
     const ties = toPlayerConstraints([block('a', 'b'), block('a', 'c', 'avoid')], []);
     expect(toPoolPlayer(row, ties)).toEqual({
       id: 'a',
@@ -321,7 +321,7 @@ describe('matching pool', () => {
     expect(toPoolPlayer({ ...row, id: 'x' }, ties)).toMatchObject({ blocks: [], avoids: [] });
   });
 
-  test('still offers a squad to a player who has a pair proposal, but not the reverse', () => {
+  test('still offers a squad to a player who has a pair match, but not the reverse', () => {
     const rows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
     const wants = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
       toPoolPlayer(row, toPlayerConstraints([], rows(proposed), rows(not))).wants;
@@ -335,7 +335,7 @@ describe('matching pool', () => {
     expect(wants([], ['pair', 'squad'])).toEqual([]);
   });
 
-  test('does not change when equal values are interned', () => {
+  test("doesn't change when equal values are interned", () => {
     const saying = (id: string, change: Partial<PoolRow> = {}) =>
       toPoolPlayer(structuredClone({ ...row, id, ...change }), toPlayerConstraints([], []));
     const players = () => [saying('a'), saying('b'), saying('c', { languages: ['Spanish'], flex_positions: [] })];
@@ -380,14 +380,14 @@ test('labels score parts and gives unknown parts no points', () => {
 });
 
 describe('looking for a squad', () => {
-  test('stops when one is found, continues or is off, depending on the choice', () => {
+  test('stops when a squad is found, continues or is off, depending on the choice', () => {
     const looks = (hasOne: boolean) =>
       (['until_found', 'always', 'never'] as const).map((choice) => isLookingFor(choice, hasOne));
     expect(looks(false)).toEqual([true, true, false]);
     expect(looks(true)).toEqual([false, true, false]);
   });
 
-  test('is on or off exactly as the button sets it', () => {
+  test('is on or off as set by the button', () => {
     for (const looks of [true, false]) {
       for (const hasOne of [true, false]) expect(isLookingFor(toLookingChoice(looks, hasOne), hasOne)).toBe(looks);
     }

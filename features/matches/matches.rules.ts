@@ -9,16 +9,16 @@ import { FORMAT_FACTS, formatOfType } from '../profiles/group-formats.schema.ts'
 import * as messages from './matches.messages.ts';
 import type { Match, MatchEnd, MatchResponse, MatchStatus } from './matches.schema.ts';
 
-/** How many hours members have to answer a proposed match. */
+/** Hours that members have to answer a proposed match. */
 export const ANSWER_HOURS = 72;
-/** For how many days the same group isn't proposed again after its proposal ended. */
+/** Days after a match ended before the same group can be proposed again. */
 export const COOLDOWN_DAYS = 30;
-/** How many times in a row an open seat is offered to a substitute before the next run starts from scratch. */
+/** Maximum number of replacements asked in a row for an open seat, before the next run starts from scratch. */
 const MAX_REPLACEMENTS = 3;
 
-/** Returns the answer deadline of a proposal made now. */
+/** Returns the answer deadline of a match proposed now. */
 export const getExpiry = (now: Date) => addMs(now, ANSWER_HOURS * HOUR_MS);
-/** Returns the start of the cooldown. Groups whose proposal ended after that aren't proposed again. */
+/** Returns the start of the cooldown. Groups whose match ended after that aren't proposed again. */
 export const getCooldownStart = (now: Date) => new Date(now.getTime() - COOLDOWN_DAYS * DAY_MS);
 
 /**
@@ -35,7 +35,7 @@ export const createGroupKey = (memberIds: readonly string[]) => [...memberIds].s
 
 export type Answers = Readonly<Record<string, MatchResponse | undefined>>;
 
-/** A proposal as the answer rules use it. */
+/** The parts of a match that the answer rules use. */
 export type Proposal = {
   status: MatchStatus;
   endedBy?: MatchEnd | null;
@@ -44,7 +44,7 @@ export type Proposal = {
   answers: Answers;
 };
 
-/** Why a proposal that ended without a decline can't be answered. */
+/** Reasons why a match that ended without a decline can't be answered. */
 const END_REASONS: Partial<Record<MatchEnd, Message>> = {
   withdrawn: messages.overWithdrawn,
   rebuild: messages.overRebuilt,
@@ -58,13 +58,13 @@ const UNANSWERED_REASON = lazyText(messages.overUnanswered, { hours: ANSWER_HOUR
 export type AnswerOutcome =
   | { kind: 'recorded'; status: 'proposed' }
   | { kind: 'recorded'; status: 'mutual' | 'declined' }
-  /** The same answer as before: nothing changes. */
+  /** The answer is the same as before, so nothing changes. */
   | { kind: 'repeated' }
   | { kind: 'refused'; reason: Translatable };
 
 /**
- * Applies an answer to a proposal. The last acceptance makes it mutual, and a decline makes it declined. While the
- * proposal is open, a later answer by the same member overwrites the earlier one.
+ * Applies an answer to a match. The last acceptance makes it mutual, and a decline makes it declined. While the match
+ * is open, a later answer by the same member overwrites the earlier one.
  */
 export function applyAnswer(proposal: Proposal, userId: string, action: MatchResponse, now: Date): AnswerOutcome {
   const before = proposal.answers[userId];
@@ -86,7 +86,7 @@ export function applyAnswer(proposal: Proposal, userId: string, action: MatchRes
 }
 
 /**
- * Returns whether the open seat of a declined squad is offered to a substitute: another member had accepted, and there
+ * Returns whether the open seat of a declined squad is offered to a replacement: another member had accepted, and there
  * haven't been too many attempts.
  */
 export function needsReplacement(match: {
@@ -121,10 +121,10 @@ export function getSharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled
   return match.week?.spans ? sumMinutes(match.week.spans.common) : match.scheduled_overlap_minutes;
 }
 
-/** From point guard to center. Anything else comes last. */
+/** Display order of positions, from point guard to center. Anything else comes last. */
 const POSITION_ORDER: readonly string[] = [...POSITIONS, ''];
 
-/** Exact to the quarter hour, so that it agrees with the reasons shown next to it. */
+/** Converts minutes to hours, exact to the quarter hour like in the reasons next to it. */
 const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));
 
 /**

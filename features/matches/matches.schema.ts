@@ -7,7 +7,7 @@ import * as messages from './matches.messages.ts';
 export const MATCH_STATUSES = ['proposed', 'mutual', 'declined', 'expired'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
-/** Why a match is no longer proposed. `parted` means a block, which is never disclosed. */
+/** Reason why a match is no longer open. `parted` means a block, which is never disclosed. */
 export type MatchEnd =
   | 'accepted'
   | 'declined'
@@ -34,7 +34,7 @@ export type WeeklyHours = {
   start: string;
   end: string;
 };
-/** How other members can be contacted. Present only in a match that everyone accepted. */
+/** A way to contact another member. Present only in a match that everyone accepted. */
 const Contact = z.object({ label: z.string(), value: z.string(), url: z.string().nullable() });
 
 export const MatchMember = z.object({
@@ -52,7 +52,7 @@ export const MatchMember = z.object({
   mic: z.boolean(),
   is_you: z.boolean(),
   substitute: z.boolean(),
-  /** Whether the member accepted the match that this one replaces and is asked again because of the substitute. */
+  /** Whether the member accepted the match that this one replaces and is asked again because of the replacement. */
   carried: z.boolean(),
   response: MatchResponse.nullable(),
   contacts: z.array(Contact),
@@ -70,9 +70,9 @@ export const MatchWeek = z.object({
    * Hours from Monday 00:00 on, one character each: '1' when the viewer is free. For clients of the previous version.
    */
   own: z.string().length(168),
-  /** How many of the others are free in each hour, '0' to '4'. */
+  /** Number of other members who are free in each hour, '0' to '4'. */
   others: z.string().length(168),
-  /** '1' in each hour when everyone is free. */
+  /** Hours when everyone is free, as '1'. */
   common: z.string().length(168),
   /**
    * The same data to the minute, as [from, until). A clock change splits a span, so the lengths add up to the actual
@@ -97,7 +97,7 @@ export const Match = z.object({
   scheduled_overlap_minutes: z.number().int(),
   /** Whether the match came from the live queue, where members agree on one session instead of weekly hours. */
   live: z.boolean(),
-  /** One plain sentence per line. */
+  /** Reasons for the match, one sentence per line. */
   explanation: z.string(),
   created_at: instant,
   expires_at: instant,
@@ -106,7 +106,7 @@ export const Match = z.object({
   members: z.array(MatchMember),
   week: MatchWeek.nullable(),
   next_sessions: z.array(Session),
-  /** The squad created from it, while the viewer is a member. */
+  /** The squad created from the match, while the viewer is a member of it. */
   squad_id: z.uuid().nullable(),
   /** Whether members can give feedback now. */
   feedback_open: z.boolean(),
@@ -129,14 +129,14 @@ const PastMatch = z.object({
   score: z.number(),
   created_at: instant,
   ended_at: instant,
-  /** Why the match ended, as a sentence. Only the member who declined can see that it was them. */
+  /** Reason why the match ended, as a sentence. Only the member who declined can see that it was them. */
   reason: z.string(),
   /** The other members. */
   others: z.array(z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() })),
 });
 export type PastMatch = z.infer<typeof PastMatch>;
 
-/** Past proposals, most recently ended first. */
+/** Past matches, most recently ended first. */
 export const PastMatches = z.object({
   matches: z.array(PastMatch),
   /** Pass this as `before` to get the next page. Null at the end. */
@@ -160,26 +160,26 @@ export const WhyNot = z.object({
    * that the player wants neither a squad nor a pair; see `/api/matches/looking`.
    */
   state: z.enum(['matched', 'looking', 'not_looking', 'waiting', 'left_over', 'unpublished', 'banned']),
-  /** Why there's no match, as sentences. Empty when there's a proposal. */
+  /** Reasons why there's no match, as sentences. Empty when there's an open one. */
   sentences: z.array(z.string()),
   /** The single change that would help most. */
   change: z.string().nullable(),
-  /** The same change as data, for the button that applies it. Also null if it isn't a profile edit. */
+  /** That change as data, for the button that applies it. Also null if it isn't a profile edit. */
   advice: z.array(AdvisedFacts).nullable(),
-  /** Consecutive runs without a proposal. */
+  /** Consecutive runs without a match. */
   waiting_runs: z.number().int(),
   last_run_at: instant.nullable(),
-  /** When the last run ended, or the search for the caller alone if that was later. */
+  /** When the last run ended, or the search for the caller if that was later. */
   last_looked_at: instant.nullable(),
   next_run_at: instant,
 });
 export type WhyNot = z.infer<typeof WhyNot>;
 
-/** How many published players the matcher could propose to the caller with their saved profile. */
+/** Number of published players who fit the caller's saved profile. */
 export const WhoFits = z.object({
   /** Null while the profile is too incomplete. */
   fitting: z.number().int().nullable(),
-  /** The number of other players looking for a match, of which `fitting` is a part. */
+  /** Number of other players looking for a match, including those who fit. */
   others: z.number().int(),
   /** The missing profile field that matching requires. */
   missing: z.enum(['languages', 'hours']).nullable(),

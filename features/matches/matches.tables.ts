@@ -52,7 +52,7 @@ export const matches = pgTable('matches', {
   scheduledOverlapMinutes: integer('scheduled_overlap_minutes').notNull(),
   /** The sentences of matches from before `facts` existed. */
   explanation: text().notNull().default(''),
-  /** Why the match was made; see explanations.rules.ts. */
+  /** Facts that explain why the match was made; see explanations.rules.ts. */
   facts: jsonb().$type<Record<string, unknown> | null>(),
   createdAt: instant('created_at').notNull(),
   positions: jsonb().$type<Record<string, string>>().notNull(),
@@ -102,7 +102,7 @@ export const matcherRunLeftOver = pgTable('matcher_run_left_over', {
   userId: uuid('user_id').notNull(),
   reason: text().notNull(),
   waiting: integer().notNull(),
-  /** The shard's number, in a sharded run. */
+  /** The shard's number; null in an unsharded run. */
   shard: smallint(),
 });
 

@@ -198,7 +198,7 @@ describe('match lifecycle', () => {
     await expect(notifyMatch(context.deps, toActor(members[0]!), matchId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('disappears when one member blocks another, and looks declined to the rest', async () => {
+  it('disappears for both players when one blocks the other, and looks declined to the other members', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await blockPlayer(context.deps, toActor(members[0]!), members[1]!.userId, 'block');
     await expect(respond(members[1]!, matchId, 'accept')).rejects.toMatchObject({ code: 'not_found' });
@@ -289,7 +289,7 @@ describe('match lifecycle', () => {
     expect(await listMatches(context.deps, toActor(player), undefined)).toEqual({ matches: [], next: null });
   });
 
-  it('notifies the other members when no substitute can be found', async () => {
+  it('notifies the other members when no replacement can be found', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     context.sent.length = 0;
     await respond(members[1]!, matchId, 'decline');
@@ -309,7 +309,7 @@ describe('match lifecycle', () => {
     expect(await kindsOf(again.members[1]!)).not.toContain('match_changed');
   });
 
-  describe('for people who found each other', () => {
+  describe('for players who found each other', () => {
     const group = async (size: number, overrides: Parameters<typeof makePlayer>[1] = {}) => {
       const five = await makeFive(context.deps, overrides);
       const members = five.slice(0, size);
@@ -360,7 +360,7 @@ describe('match lifecycle', () => {
       },
     );
 
-    it("explains what's wrong if the matcher would not have proposed it", async () => {
+    it("explains what's wrong when the matcher wouldn't have proposed it", async () => {
       const { members, form } = await group(2);
       await context.deps.db.execute(
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
@@ -406,7 +406,7 @@ describe('match lifecycle', () => {
     });
   });
 
-  describe('with an available substitute', () => {
+  describe('with an available replacement', () => {
     const rescued = async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const { languages } = members[0]!.profile;
@@ -419,7 +419,7 @@ describe('match lifecycle', () => {
       return { matchId, members, best, second };
     };
 
-    it('offers the seat to the best one and asks the others only about them', async () => {
+    it('offers the seat to the best replacement and asks the others only about them', async () => {
       const { matchId, members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       expect(saved!.member_ids).toContain(best.userId);
@@ -442,7 +442,7 @@ describe('match lifecycle', () => {
       expect(rows).toEqual([{ rescued_from: matchId, rescue_depth: 1, substitute_id: best.userId }]);
     });
 
-    it('asks the next in rank when the substitute declines too, and no one twice', async () => {
+    it('asks the next-ranked player when the replacement declines too, but no one twice', async () => {
       const { members, best, second } = await rescued();
       const [saved] = await listOf(members[0]!);
       await respond(members[0]!, saved!.id, 'accept');
@@ -460,7 +460,7 @@ describe('match lifecycle', () => {
       expect(titles).toContain('Your squad match has ended');
     });
 
-    it('becomes mutual once the four others and the substitute accept', async () => {
+    it('becomes mutual once the four others and the replacement accept', async () => {
       const { members, best } = await rescued();
       const [saved] = await listOf(members[0]!);
       for (const member of [...members.slice(0, 4), best]) await respond(member, saved!.id, 'accept');

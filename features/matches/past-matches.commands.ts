@@ -12,8 +12,8 @@ import { queryPastMatches } from './past-matches.queries.ts';
 const PAGE = 10;
 
 /**
- * Returns one page of the caller's past proposals, except those with a block in either direction.
- * @throws Refusal invalid for an unknown list position
+ * Returns one page of the caller's past matches, except those with a block in either direction.
+ * @throws Refusal invalid for an unknown page cursor
  */
 export async function listPastMatches(deps: Deps, actor: Person, before: string | undefined): Promise<PastMatches> {
   const place = before === undefined ? undefined : parsePageCursor(before);

@@ -5,8 +5,8 @@ import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 /**
- * Reads a player's past proposals with the player's own answer, most recently ended first. An unclosed proposal counts
- * as ended once its time to answer is over. Excludes proposals with a block in either direction.
+ * Reads a player's past matches with the player's own answer, most recently ended first. A match that isn't closed
+ * counts as ended once its time to answer is over. Excludes matches with a block in either direction.
  */
 export async function queryPastMatches(
   db: Db,

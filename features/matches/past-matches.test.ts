@@ -27,7 +27,7 @@ const past = async (who: Player, before?: string) =>
   (await ask<PastMatches>(who, 'GET', `/api/matches/past${before ? `?before=${encodeURIComponent(before)}` : ''}`))
     .body;
 
-describe('past proposals', () => {
+describe('past matches', () => {
   it('shows when, with whom and why each one failed, but not who declined', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, two] = members as [Player, Player];
@@ -45,7 +45,7 @@ describe('past proposals', () => {
     expect(JSON.stringify(seen)).not.toContain('decline');
   });
 
-  it("lists a proposal as ended once its time to answer is over, even if that isn't recorded yet", async () => {
+  it("lists a match as ended once its time to answer is over, even if that isn't recorded yet", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const row = (await findMatch(context.deps.db, matchId))!;
     const later = new Date(row.expiresAt.getTime() + 1000);

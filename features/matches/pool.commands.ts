@@ -24,14 +24,14 @@ const PAGE = 2_000;
 /** Maximum number of players loaded around one player, which keeps the search fast in a community of any size. */
 const MAX_NEARBY = 800;
 
-/** Returns the week that proposals made now are for, which is the week in which the time to answer ends. */
+/** Returns the week for matches proposed now: the one in which the time to answer ends. */
 export const getProposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
 
 /**
  * Loads everyone the matcher may propose a match to: published, not banned, and looking for at least one kind of match
- * without having an open proposal for it. A party is included as a whole or not at all. Reads in pages, so that a large
- * pool blocks neither the database nor this thread.
- * @param options `withUnanswered`: treats proposals that no one has answered as withdrawn, which a rebuild does
+ * without having an open match of that kind. A party is included as a whole or not at all. Reads in pages, so that a
+ * large pool blocks neither the database nor this thread.
+ * @param options `withUnanswered`: treats matches that no one has answered as withdrawn, as in a rebuild
  */
 export async function buildPool(deps: Deps, options: { withUnanswered?: boolean } = {}): Promise<Pool> {
   const now = deps.now();
@@ -58,7 +58,7 @@ export async function buildPool(deps: Deps, options: { withUnanswered?: boolean 
 
 /**
  * Loads one player and the players who affect their chances most. Everyone loaded is looking for at least one kind of
- * match and has no open proposal for it.
+ * match and has no open match of that kind.
  */
 export async function buildPoolAround(deps: Deps, userId: string, rules: MatchingRules): Promise<Pool> {
   const now = deps.now();

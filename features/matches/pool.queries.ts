@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import { selectReliability } from '../moderation/reliability/reliability.queries.ts';
-import { FIRST_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
+import { EXCLUSIVE_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { players } from '../profiles/player-views.queries.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from '../profiles/profile-fields.schema.ts';
 import { type HasSquad, isLookingSql } from './looking/looking.queries.ts';
@@ -34,7 +34,7 @@ export async function listPoolPage(
   now: Date,
 ): Promise<PoolRow[]> {
   const { after, limit, places } = page;
-  // Compares one concatenated string, so that the planner keeps the id order and stops at the limit.
+  // Compare one concatenated string, so that the planner keeps the id order and stops at the limit.
   const there = places
     ? sql`p.region || chr(31) || p.platform || chr(31) || p.crossplay = any (${sql.param(places.map(placeKey))}::text[]) and`
     : sql``;
@@ -79,7 +79,7 @@ export async function findFuturePoolRow(db: Db, userId: string, now: Date): Prom
 }
 
 /**
- * Lists players who aren't in a party and could fill a seat beside certain others, longest wait first.
+ * Lists players who aren't in a party and could fill a seat with certain other players, longest wait first.
  * @param wanted.looking only players who look for such a squad; leave it out for a seat in a single session, which is
  * open to everyone
  */
@@ -102,7 +102,7 @@ export async function listSeatCandidates(
        and p.modes && ${sql.param(wanted.modes)}::text[] and p.languages && ${sql.param(wanted.languages)}::text[]
        and ${isEligibleSql(now)}
        ${wanted.looking ? sql`and ${isLookingSql(wanted.looking.kind, wanted.looking.hasSquad)}` : sql``}
-       and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = any (${sql.param(FIRST_FORMATS)}::text[]) and m.open)
+       and not exists (select 1 from match_members m where m.user_id = p.id and m.kind = any (${sql.param(EXCLUSIVE_FORMATS)}::text[]) and m.open)
        and not exists (select 1 from party_members a join party_members b on b.party_id = a.party_id
                         where a.user_id = p.id and a.status = 'joined' and b.status = 'joined' and b.user_id <> p.id)
      order by coalesce(w.waiting, 0) desc, p.updated_at desc limit ${limit}`);
@@ -110,8 +110,8 @@ export async function listSeatCandidates(
 }
 
 /**
- * Lists the ids of the players who affect one player's chances most: those looking, same regions first, then longest
- * wait.
+ * Lists the ids of the players who affect one player's chances most: players looking for a match, same regions first,
+ * then longest wait.
  */
 export async function listNearbyIds(db: Db, hasSquad: HasSquad, regions: string[], limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -134,8 +134,8 @@ export async function findRegion(db: Db, userId: string): Promise<string | null>
 }
 
 /**
- * Returns the players with an open proposal, by kind.
- * @param options `ids`: only these players; `unanswered`: false excludes proposals that a rebuild would withdraw
+ * Returns the players with an open match, by kind.
+ * @param options `ids`: only these players; `unanswered`: false excludes matches that a rebuild would withdraw
  */
 export async function listBusyPlayers(db: Db, options: { ids?: string[]; unanswered?: boolean } = {}) {
   const among = options.ids ? sql`and m.user_id = any (${sql.param(options.ids)}::uuid[])` : sql``;

@@ -1,5 +1,5 @@
 import type { PoolPlayer, WeeklyWindow } from '../../matcher/matcher-schema.ts';
-import { FIRST_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
+import { EXCLUSIVE_FORMATS, FORMATS, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { EngineField, PublishedFields, StoredFields, WishField } from '../profiles/profile-fields.schema.ts';
 import { canSeatParty } from './parties/parties.rules.ts';
 
@@ -17,7 +17,7 @@ export type PoolRow = Omit<Pick<PublishedFields, EngineField>, 'availability'> &
   reliability: number | null;
 };
 
-/** By player id: blocks, avoids, open proposals, and kinds the player isn't looking for. */
+/** Constraints by player id: blocks, avoids, open matches, and kinds the player isn't looking for. */
 export type PlayerConstraints = {
   blocks: Map<string, string[]>;
   avoids: Map<string, string[]>;
@@ -25,7 +25,7 @@ export type PlayerConstraints = {
   notLooking: Map<string, Set<GroupFormat>>;
 };
 
-/** Earlier exports contain a single window instead of a list. */
+/** Returns availability as a list. Earlier exports contain a single window instead. */
 export const parseAvailability = (availability: WeeklyWindow[] | WeeklyWindow | null): WeeklyWindow[] => {
   if (Array.isArray(availability)) return availability;
   return availability && Array.isArray(availability.days) ? [availability] : [];
@@ -34,10 +34,10 @@ export const parseAvailability = (availability: WeeklyWindow[] | WeeklyWindow | 
 type KindRow = { user_id: string; kind: GroupFormat };
 
 /**
- * Groups constraints by player: blocks (which apply in both directions), avoids (one direction), open proposals, and
+ * Groups constraints by player: blocks (which apply in both directions), avoids (one direction), open matches, and
  * kinds that players aren't looking for.
  * @param blocks rows of player_blocks
- * @param occupied players with an open proposal, and its kind
+ * @param occupied players with an open match, and its kind
  * @param notLooking players and the kinds they aren't looking for
  */
 export function toPlayerConstraints(
@@ -75,17 +75,17 @@ function groupKindsByPlayer(rows: readonly KindRow[]): Map<string, Set<GroupForm
 
 /**
  * Returns the kinds that can be proposed to a player, out of those they look for. A pair is the second choice: a player
- * with a squad proposal gets no pair, but a player with a pair proposal may still get a squad.
+ * with an open squad match gets no pair, but a player with an open pair match may still get a squad.
  */
 function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string): PoolPlayer['wants'] {
   const busy = occupied.get(id);
-  if (FIRST_FORMATS.some((kind) => busy?.has(kind))) return [];
+  if (EXCLUSIVE_FORMATS.some((kind) => busy?.has(kind))) return [];
   return FORMATS.filter((kind) => !busy?.has(kind) && !notLooking.get(id)?.has(kind));
 }
 
 /**
  * Converts a profile to a matcher player: primary role first, then flex positions. Leaves out kinds that the player
- * doesn't look for or already has an open proposal for. Fields with the same name on both sides are copied as they are.
+ * doesn't look for or already has an open match of. Fields with the same name on both sides are copied as they are.
  */
 export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;

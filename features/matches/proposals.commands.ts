@@ -70,7 +70,7 @@ async function filterStillValid(
       const wanted = !ties.busy.get(id)?.has(match.kind) && !ties.notLooking.get(id)?.has(match.kind);
       return eligible.has(id) && wanted && !blocked;
     });
-    // Prevents a second proposal of the same kind for one player within this batch, too.
+    // Also prevents a second proposal of the same kind for one player within this batch.
     if (fits) for (const id of members) markBusy(ties.busy, id, match.kind);
     return fits;
   });

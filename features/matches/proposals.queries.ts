@@ -5,10 +5,7 @@ import { isBannedNow } from '../moderation/bans.queries.ts';
 import { getClockHours, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
-/**
- * An arbitrary constant. Every transaction that creates proposals holds this lock until it commits, so that no player
- * gets two.
- */
+/** Arbitrary id of the lock that every transaction holds while it creates proposals, so that no player gets two. */
 const FORMING_LOCK = 7_302_300;
 
 /**
@@ -27,8 +24,8 @@ export async function lockForming(tx: Db, beside = false): Promise<void> {
 export type Eligible = { display_name: string; times: ReaderTimes };
 
 /**
- * Returns the given players who may still get a proposal (published, not banned from matching), with their names and
- * time display settings.
+ * Returns the given players who can still be matched (published, not banned from matching), with their names and time
+ * display settings.
  */
 export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
   type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
@@ -39,7 +36,7 @@ export async function listStillEligible(tx: Db, ids: string[], now: Date): Promi
   return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toReaderTimes(known) }]));
 }
 
-/** Stores proposals with their members. The members stop waiting, but how long they waited is kept. */
+/** Stores proposals with their members. The members stop waiting, but their waiting counts are stored. */
 export async function insertMatches(tx: Db, matches: NewMatch[], now: Date, expiresAt: Date): Promise<void> {
   const rows = matches.map((match) => ({
     id: match.id,

@@ -15,7 +15,7 @@ export type NewMatch = {
   memberIds: string[];
   coverage: Record<string, number>;
   overlapMinutes: number;
-  /** Why it's proposed, as facts. The sentences are written for each reader. */
+  /** Facts that explain why it's proposed. The sentences are written for each reader. */
   facts: Explanation;
   positions: Record<string, string>;
   parts: ScoreParts;
@@ -23,7 +23,7 @@ export type NewMatch = {
   weekOf: string;
   groupKey: string;
   runId: string | null;
-  /** The version of the rules that scored it. */
+  /** Version of the rules that scored it. */
   rulesVersion: number;
   rescuedFrom: string | null;
   rescueDepth: number;

@@ -12,7 +12,7 @@ const player = (id: string, position: string) =>
     ...{ timezone: 'UTC', windows: [{ days: ['Mon'], start: '19:00', end: '23:00' }], wants: ['pair'] },
   });
 
-test('announces a proposal with the stored score, rounded to one decimal', () => {
+test('uses the stored score, rounded to one decimal, in the message about a proposed match', () => {
   const players = [player('one', 'PG'), player('two', 'C')];
   const pool = { weekOf: WEEK, players, forbiddenGroups: [] };
   const [pair] = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' }).pairs;

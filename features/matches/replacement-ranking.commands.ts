@@ -14,13 +14,13 @@ import { getActiveRules } from './rulebook/rulebook.commands.ts';
 
 /** Maximum number of candidates for one seat, longest wait first. */
 const CANDIDATES = 2_000;
-/** With less shared time than this, a group can't play. */
+/** Minimum shared time for a group to play. */
 const LEAST_MINUTES = 60;
 
 /**
- * Ranks players of the pool who would fit a seat beside people who already play together. If exactly one seat is open,
- * it ranks by the score of the whole squad, otherwise by the hours that all of them share. Includes only players who
- * look for such a squad, have no block with any member and no open proposal for one, and aren't in a party.
+ * Ranks players of the pool who would fit an open seat of people who already play together. If exactly one seat is
+ * open, it ranks by the score of the whole squad, otherwise by the hours that all of them share. Includes only players
+ * who look for such a squad, have no block with any member and no open match of that kind, and aren't in a party.
  * @param group `kind` of group, `memberIds` of the remaining members, `exceptIds` of players who must not be asked
  */
 export async function rankReplacements(

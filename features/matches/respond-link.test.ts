@@ -5,7 +5,7 @@ import { readRespondLink } from './respond-link.rules.ts';
 const read = (query: string) => readRespondLink(new URLSearchParams(query));
 
 describe('the answer link', () => {
-  it('parses its long and its short form', () => {
+  it('accepts the long and the short form', () => {
     expect(read('matchId=1&action=accept')).toEqual({ ok: true, matchId: '1', action: 'accept' });
     expect(read('m=1&a=decline')).toEqual({ ok: true, matchId: '1', action: 'decline' });
   });

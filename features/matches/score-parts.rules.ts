@@ -20,7 +20,7 @@ type Shown = { key: string; label: string; value: number; max: number };
 
 /**
  * Returns the parts of a stored score as a match shows them.
- * @param points as stored; a part that didn't exist yet has none
+ * @param points as stored; parts that didn't exist yet are missing
  * @param weights of the rules that scored it
  */
 export const toShownParts = (

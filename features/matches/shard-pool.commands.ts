@@ -18,7 +18,7 @@ const PAGE = 2_000;
  * in memory.
  */
 export type ShardPool = PagedPool & {
-  /** Players read so far who already have an open proposal of one kind. */
+  /** Players read so far who already have an open match of either kind. */
   busy: ReadonlySet<string>;
   /**
    * Players whose party is ready but has members in other shards, so they can't be placed together. Available once all

@@ -17,7 +17,7 @@ const CANDIDATES = 2_000;
 const WEEK_MINUTES = 7 * 24 * 60;
 
 type SessionTime = { startsAt: Date; endsAt: Date };
-/** `score` and `facts` (in its favor) are for the whole group if it's a pair or a squad, otherwise null. */
+/** `score` and `facts` describe the whole group with the sub; null unless it's a pair or a squad. */
 export type RankedSubstitute = { id: string; score: number | null; facts: Explanation | null };
 
 /**
@@ -81,7 +81,7 @@ function toUtcSlot({ startsAt, endsAt }: SessionTime): { weekOf: string; slot: U
   return { weekOf: next, slot: [0, to - WEEK_MINUTES] };
 }
 
-/** The matcher only counts whole quarter hours within a time span. */
+/** Unit of shared time in minutes. The matcher counts only whole quarter hours within a time span. */
 const QUARTER = 15;
 const roundToQuarters = ([from, to]: UtcSlot) =>
   Math.max(0, Math.floor(to / QUARTER) - Math.ceil(from / QUARTER)) * QUARTER;

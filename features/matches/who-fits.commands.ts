@@ -2,7 +2,7 @@ import { countFittingPlayers } from '../../matcher/fitting-players.ts';
 import { english } from '../../messages/lazy-text.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
-import { listMissingToMatch } from '../profiles/profiles.rules.ts';
+import { findMissingMatchField } from '../profiles/profiles.rules.ts';
 import { listNotLooking } from './looking/looking.commands.ts';
 import type { WhoFits } from './matches.schema.ts';
 import { getProposalWeek, listIdsAround } from './pool.commands.ts';
@@ -26,7 +26,7 @@ export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const others = around.map((row) => toPoolPlayer(row, ties)).filter(({ wants }) => wants.length > 0);
   const pool = { weekOf: getProposalWeek(now), players: [toPoolPlayer(self, ties), ...others], forbiddenGroups: [] };
   const found = countFittingPlayers(actor.userId, pool, rules);
-  const missing = listMissingToMatch({ ...self, availability: parseAvailability(self.availability) });
+  const missing = findMissingMatchField({ ...self, availability: parseAvailability(self.availability) });
   return {
     fitting: found.fitting,
     others: found.others,

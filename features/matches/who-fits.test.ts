@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('tells an unpublished player how many players would fit and what rules out the rest', async () => {
+test('shows an unpublished player how many players would fit and what rules out the rest', async () => {
   const { deps } = context;
   const newcomer = await makeUser(deps);
   const actor = { userId: newcomer.userId };

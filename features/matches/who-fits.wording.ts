@@ -3,12 +3,12 @@ import type { Translator } from '../../messages/translator.ts';
 import type { MatchNeed } from '../profiles/profiles.rules.ts';
 import * as messages from './matches.messages.ts';
 
-/** `missing`: a field that matching requires and the profile lacks. */
+/** The fitting players. `missing` is a field that matching requires and the profile doesn't have. */
 type Found = FittingPlayers & { missing: MatchNeed | null };
 
 const MISSING = { languages: messages.fitNeedsLanguage, hours: messages.fitNeedsHours } as const;
 
-/** Formats how many players would fit in one line. If there are none, it names the reason. */
+/** Formats in one line how many players would fit. If nobody fits, it names the reason. */
 export function formatFitCount(t: Translator, found: Found | null): string {
   if (!found) return t(messages.fitIncomplete);
   const { fitting, others, obstacle, missing } = found;

@@ -40,7 +40,7 @@ import {
 import { type Advice, type BusyCounts, withBusyCounts } from './why-no-match.rules.ts';
 import { formatHelpfulChange, formatWhyNoMatch } from './why-no-match.wording.ts';
 
-/** Stop waiting for a search that takes longer, although it may still find something. */
+/** Time after which we stop waiting for a search, although it may still find something. */
 const SEARCH_TIMEOUT_MS = 2 * MINUTE_MS;
 
 /** Explains why a player has no match, and the single change that would help most. */
@@ -87,7 +87,7 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   const { facts, change } = matchingState.advice ?? (await computeAdvice(deps, actor.userId, matchingState));
   return {
     ...base,
-    // There's a spot for them, so it isn't caused by anything they could change.
+    // There's a spot for them, so nothing they could change is the cause.
     state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
     sentences: [...formatWhyNoMatch(english, facts, { helped: change !== null }), ...wait],
     change: change && formatHelpfulChange(english, change, await getTimesForReader(deps, actor.userId)),
@@ -124,7 +124,7 @@ async function computeAdvice(deps: Deps, userId: string, matchingState: Matching
 
 /**
  * Loads the newest run or search from one player's point of view: which players around them were available, which
- * proposals they got, which of them the next run can still use, and how many fitting players were unavailable.
+ * matches they got, which of them the next run can still use, and how many fitting players were unavailable.
  */
 async function loadPoolAround(
   deps: Deps,
@@ -139,7 +139,7 @@ async function loadPoolAround(
   taken.delete(userId);
   const ids = around.filter((id) => !taken.has(id));
   const proposed = await listRunProposals(deps.db, runId, ids);
-  // Everyone who got a proposal was looking at that time, even if the proposal has since become a squad.
+  // Everyone who got a match was looking at that time, even if the match has since become a squad.
   const looked = new Set(proposed.flatMap((one) => one.member_ids));
   const still = (await listNotLooking(deps.db, deps, ids)).filter((row) => !looked.has(row.user_id));
   const blocks = await listBlocksAmong(deps.db, ids);

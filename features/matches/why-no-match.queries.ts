@@ -12,21 +12,21 @@ export type MatchingState = {
   region: string | null;
   banned: boolean;
   /**
-   * Published so recently that the search for a first proposal hasn't ended, and no run has reached a result instead.
+   * Whether they published so recently that the search for a first match hasn't ended and no run has had a result yet.
    */
   looking: boolean;
-  /** Published more often than the daily search limit allows, and no run has reached a result since. */
+  /** Whether they published more often than the daily search limit allows, and no run has had a result since. */
   put_off: boolean;
-  /** Has an open proposal. */
+  /** Whether they have an open match. */
   matched: boolean;
-  /** Had a match before. */
+  /** Whether they had a match before. */
   matched_before: boolean;
   run_id: string | null;
-  /** Null unless a run or search left them out. */
+  /** Reason why a run or search left them out; otherwise null. */
   reason: string | null;
   waiting: number;
   advice: Advice | null;
-  /** When the last search for this player alone ended. */
+  /** When the last search for only this player ended. */
   looked: string | null;
 };
 
@@ -74,7 +74,7 @@ export type RunProposal = {
   intervals: Slot[];
 };
 
-/** Lists a run's proposals whose members are all among the given players. Returns none without a run. */
+/** Lists the matches that a run proposed among the given players. Empty without a run. */
 export async function listRunProposals(db: Db, runId: string | null, ids: string[]): Promise<RunProposal[]> {
   const { rows } = await db.execute<RunProposal>(sql`
     select type, score::float8 as score, member_ids, position_coverage, scheduled_overlap_minutes, positions, parts,

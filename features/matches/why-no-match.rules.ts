@@ -3,14 +3,12 @@ import type { ChangeFacts, WhyNotFacts } from '../../matcher/run.ts';
 /** The computed reasons why a player was left out, without text. The sentences are written for each reader. */
 export type Advice = { facts: WhyNotFacts; change: ChangeFacts[] | null };
 
-/**
- * Players whom a run or search couldn't use because they already had a proposal: how many, and how many of them fit.
- */
+/** Number of players whom a run or search couldn't use because they already had a match, and of those who fit. */
 export type BusyCounts = { others: number; fitting: number };
 
 /**
- * Adds the unavailable players to a reason that was computed among the available ones. Players who already have a
- * proposal still fit, so someone with many fitting players never reads that nobody fits.
+ * Adds the unavailable players to a reason that was computed among the available ones. Players who already have a match
+ * still fit, so someone with many fitting players never reads that nobody fits.
  */
 export function withBusyCounts(facts: WhyNotFacts, busy: BusyCounts): WhyNotFacts {
   // We don't know which spots the busy players could take.

@@ -15,8 +15,7 @@ type ObstacleFacts = Extract<WhyNotFacts, { lifted: number }>;
 
 /**
  * Explains why there's no match, in a few sentences: the binding constraint, and what the player is waiting for.
- * @param helped a change is shown next to the text, so the text doesn't need to say what the player is waiting for if
- * that's all that's missing
+ * @param helped whether a change is shown next to the text, which then doesn't say what the player is waiting for
  */
 export function formatWhyNoMatch(t: Translator, facts: WhyNotFacts, { helped }: { helped: boolean }): string[] {
   const wait = helped ? undefined : findWait(facts);
@@ -120,7 +119,7 @@ function formatTaken(t: Translator, facts: Facts<'position-crowded' | 'plan-prec
   ];
 }
 
-/** How few others share a property with the player. */
+/** Messages about how few others share a property with the player. */
 const FEW_SHARE: Record<Exclude<ObstacleFacts['constraint'], 'block'>, Message<{ passing: number; others: number }>> = {
   spread: messages.fewShareRating,
   wish: messages.fewShareWishes,
@@ -143,7 +142,7 @@ function formatObstacle(t: Translator, facts: ObstacleFacts): string[] {
   return [t(FEW_SHARE[constraint], facts), t(messages.waitForOthersWhoDo)];
 }
 
-/** Phrases the changes as one request, and says so if two changes only help together. */
+/** Formats the changes as one request, and says so if two changes only help together. */
 export function formatHelpfulChange(t: Translator, changes: readonly ChangeFacts[], reader: ReaderTimes): string {
   const [first, second] = changes.map((change, at) => formatChange(t, change, { at, reader })) as [string, string?];
   return second ? t(messages.helpsBoth, { first, second }) : t(messages.helpsOne, { change: first });

@@ -6,7 +6,7 @@ import { toActor } from '../accounts/accounts.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
-import { unpublishProfile, withdrawUnpublishedProfiles } from '../profiles/publication.commands.ts';
+import { announceOverdueEdits, unpublishProfile } from '../profiles/publication.commands.ts';
 import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
@@ -32,14 +32,14 @@ beforeEach(async () => {
 });
 
 const at = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
-const look = () => withdrawUnpublishedProfiles(context.deps, new AbortController().signal);
+const look = () => announceOverdueEdits(context.deps, new AbortController().signal);
 const status = async () =>
   (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
     .status;
 const listNotifications = async (who: Player, title: string) =>
   (await listOutbox(context.deps.db, who.userId)).filter((one) => one.title === title).map(({ lines }) => lines[0]);
 
-test('withdraws open proposals immediately, notifies the others, and does nothing on a repeat', async () => {
+test('withdraws open matches immediately, notifies the others, and does nothing when repeated', async () => {
   await respondToMatch(context.deps, toActor(other), matchId, 'accept');
   await unpublishProfile(context.deps, person);
   expect(await status()).toBe('expired');
@@ -50,12 +50,12 @@ test('withdraws open proposals immediately, notifies the others, and does nothin
   await expect(respondToMatch(context.deps, toActor(other), matchId, 'accept')).rejects.toThrow(
     'This match ended because a player unpublished their profile.',
   );
-  // Publishing again allows new proposals, but doesn't revive one that the others were released from.
+  // Publishing again allows new matches, but doesn't reopen one that has ended.
   await publishProfile(context.deps, person);
   expect(await status()).toBe('expired');
 });
 
-test('keeps a proposal when the profile is saved and republished within the hour', async () => {
+test('keeps a match when the profile is saved and republished within the hour', async () => {
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS - 1);
   expect(await look()).toBe(0);
@@ -67,7 +67,7 @@ test('keeps a proposal when the profile is saved and republished within the hour
   expect(await listNotifications(other, ENDED)).toEqual([]);
 });
 
-test('withdraws the proposals of a profile unpublished for an hour and notifies everyone once', async () => {
+test('withdraws the matches of a profile unpublished for an hour and notifies everyone once', async () => {
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS / 2);
   // Saving again doesn't restart the hour.
@@ -82,7 +82,7 @@ test('withdraws the proposals of a profile unpublished for an hour and notifies 
   ]);
 });
 
-test('notifies nobody without an open proposal and skips never-published profiles', async () => {
+test('notifies nobody without an open match and skips never-published profiles', async () => {
   await unpublishProfile(context.deps, person);
   await publishProfile(context.deps, person);
   await saveProfile(context.deps, person, person.profile);

@@ -7,7 +7,7 @@ import type { Surface } from './access-policy.schema.ts';
 import { listActiveBans, listBanScopes } from './bans.queries.ts';
 import { isUnreliable } from './reliability/reliability.commands.ts';
 
-/** Returns whether a ban, low reliability or a scheduled account deletion keeps a user from a surface now. */
+/** Returns whether a ban, low reliability or a scheduled account deletion denies a user a surface now. */
 export async function isAccessDenied(
   db: Db,
   deps: Pick<Deps, 'now'>,
@@ -18,8 +18,8 @@ export async function isAccessDenied(
 }
 
 /**
- * Returns whether a ban or a scheduled account deletion keeps a user even from continuing something they've already
- * started there.
+ * Returns whether a ban or a scheduled account deletion stops a user even from continuing something they've already
+ * started.
  */
 export async function isOngoingAccessDenied(
   db: Db,
@@ -27,16 +27,16 @@ export async function isOngoingAccessDenied(
   userId: string,
   surface: Surface,
 ): Promise<boolean> {
-  return (await isLeavingDenied(db, userId, surface)) || isBannedFrom(db, deps, userId, surface);
+  return (await isPendingDeletionDenied(db, userId, surface)) || isBannedFrom(db, deps, userId, surface);
 }
 
-const isLeavingDenied = async (db: Db, userId: string, surface: Surface) =>
+const isPendingDeletionDenied = async (db: Db, userId: string, surface: Surface) =>
   ACCESS_POLICY[surface].deniedBy.includes('leaving') && isPendingDeletion(db, userId);
 
 const isTooUnreliable = async (db: Db, deps: Pick<Deps, 'now'>, userId: string, surface: Surface) =>
   ACCESS_POLICY[surface].deniedBy.includes('unreliable') && (await isUnreliable(db, deps, userId));
 
-/** Returns whether a ban keeps a user from a surface now. */
+/** Returns whether a ban denies a user a surface now. */
 export async function isBannedFrom(
   db: Db,
   deps: Pick<Deps, 'now'>,
@@ -59,7 +59,7 @@ export async function requireAccess(db: Db, deps: Pick<Deps, 'now'>, userId: str
 }
 
 /**
- * Does the same for something the user had already agreed to. Here low reliability doesn't block them, because the
+ * Like `requireAccess`, for something the user had already agreed to. Low reliability doesn't block them, because the
  * other side would lose it too.
  * @throws Refusal leaving or forbidden
  */
@@ -70,7 +70,7 @@ export async function requireOngoingAccess(
   surface: Surface,
 ): Promise<void> {
   // If the deletion was scheduled during this request, the first check still saw an active account.
-  if (await isLeavingDenied(db, userId, surface)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
+  if (await isPendingDeletionDenied(db, userId, surface)) throw new Refusal('leaving', PENDING_DELETION_REFUSAL);
   if (await isBannedFrom(db, deps, userId, surface)) throw new Refusal('forbidden', ACCESS_POLICY[surface].refusal!);
 }
 

@@ -25,15 +25,15 @@ export const ACCOUNT_STATUS_EVENTS = [
 ] as const;
 export type AccountStatusEvent = (typeof ACCOUNT_STATUS_EVENTS)[number];
 
-/** Events that deny a surface. The others (lifted, ran out, unblocked …) reopen it. */
+/** Events that deny a surface. Other events (lifted, ran out, unblocked …) reopen it. */
 export type DenyingEvent = Exclude<
   AccountStatusEvent,
   'ban-lifted' | 'ban-ran-out' | 'unblocked' | 'returned' | 'reliable-again'
 >;
 
 /**
- * How something existing ends: with this true reason for the people involved, without a message, or with the message
- * they'd get if the user had left on their own.
+ * How an existing commitment ends: with this true reason for the people involved, without a message, or with the
+ * message they'd get if the user had left on their own.
  */
 type Ending = Translatable | 'silent' | 'ordinary';
 
@@ -45,25 +45,25 @@ type Row = {
    * ban applies.
    */
   refusal?: Translatable;
-  /** The events that end existing things, and how. */
+  /** Events that end existing commitments, and how. */
   ends: Partial<Record<DenyingEvent, Ending>>;
-  /** Events after which it's restored automatically. Otherwise the others were free to move on. */
+  /** Events that automatically restore what was ended. */
   restoredBy: readonly ('ban-lifted' | 'ban-ran-out' | 'returned')[];
-  /** What changes while the user is unreliable, in words for that user. Existing things aren't affected. */
+  /** Text about what changes for unreliable users. Existing commitments aren't affected. */
   unreliableText?: Message;
   /** Message for an unreliable user who's denied access. It includes how to recover. */
   unreliableRefusal?: Translatable;
 };
 
-/** Refusal at every surface that's closed to accounts scheduled for deletion. */
+/** Refusal at every surface that's denied to accounts scheduled for deletion. */
 export const PENDING_DELETION_REFUSAL = lazyText(messages.deletionScheduled, { path: paths.leaving });
 
 /** Adds the page where users see their account status and can appeal. */
 const withStatusPage = (message: Message<{ path: string }>) => lazyText(message, { path: paths.accountStatus });
 
 /**
- * The single policy for account status. For every surface it says what denies it, what ends there, and what the people
- * involved read. Operations, commands and conditions use it, messages are built from it, and
+ * The single policy for account status: what denies each surface, what ends, and what the people involved read.
+ * Operations, commands and conditions use it, messages are built from it, and
  * `server/account-status-matrix.slow.test.ts` tests every event on every surface.
  */
 export const ACCESS_POLICY: Record<Surface, Row> = {
@@ -112,7 +112,7 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
     },
     restoredBy: [],
   },
-  // The queue is over within seconds, so only the page shows that a player dropped out, without the reason.
+  // Ready checks are over within seconds, so only the page shows that a player dropped out, without the reason.
   queue: {
     deniedBy: ['banned-matching', 'banned-all', 'blocked', 'unpublished', 'leaving'],
     refusal: withStatusPage(messages.bannedFromMatches),
@@ -259,7 +259,7 @@ export function getEndReason(surface: Surface, event: DenyingEvent): Translatabl
 export const isDeniedByBan = (scope: BanScope, surface: Surface): boolean =>
   ACCESS_POLICY[surface].deniedBy.includes(`banned-${scope}`);
 
-/** What changes for an unreliable user, one sentence per surface. */
+/** Texts about what changes for an unreliable user, one per surface. */
 export const unreliableChanges: Message[] = Object.values(ACCESS_POLICY).flatMap(
   ({ unreliableText }) => unreliableText ?? [],
 );

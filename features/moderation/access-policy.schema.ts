@@ -1,6 +1,6 @@
 /**
- * Surfaces that a ban may deny and that react when users leave, unpublish, block or become unreliable. Each has a row
- * in `access-policy.rules.ts` that says which events deny it.
+ * Surfaces that a ban may deny and that react when users leave, unpublish, block or become unreliable.
+ * `access-policy.rules.ts` says which events deny each one.
  */
 export type Surface =
   | 'matcher'

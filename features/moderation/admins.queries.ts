@@ -54,7 +54,7 @@ export async function findAdminStatus(db: Db, userId: string): Promise<{ hasFact
   return rows[0] && { hasFactor: Number(rows[0].factors) > 0 };
 }
 
-/** An admin with two-factor authentication must have used it in this session. */
+/** Returns whether an admin with two-factor authentication has used it in this session. */
 export const hasRequiredFactor = ({ hasFactor }: { hasFactor: boolean }, aal: string) => !hasFactor || aal === 'aal2';
 
 /** Returns whether a user may act as an admin in this session. */

@@ -3,11 +3,11 @@ import type { Deps } from '../../server/deps.ts';
 import { insertAudit } from './audit.queries.ts';
 
 export type NewAuditEntry = {
-  /** Null for the installation's operator. */
+  /** ID of the admin; null for the installation's operator. */
   adminId: string | null;
   /** Verb and noun, e.g. `ban_user`. */
   action: string;
-  /** The kind of target: user, listing, flag, match … */
+  /** Kind of target: user, listing, flag, match … */
   targetType: string;
   targetId: string | null;
   before?: Record<string, unknown> | null;

@@ -41,7 +41,7 @@ export async function listOwnBans(deps: Deps, actor: Person): Promise<OwnBan[]> 
 }
 
 /**
- * Files an appeal, of which each ban allows one.
+ * Files the only appeal that a ban allows.
  * @throws Refusal when the ban is someone else's, over, or already appealed
  */
 export async function appealBan(deps: Deps, actor: Person, request: AppealRequest): Promise<void> {

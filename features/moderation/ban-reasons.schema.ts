@@ -15,12 +15,12 @@ const FLAG_REASON_LABELS: Record<string, Message> = {
 };
 
 export type ReportReason = (typeof FLAG_REASONS)[number];
-/** Sent by the Report button when the reporter adds nothing. */
+/** Report sent when the reporter adds no details. */
 export const DEFAULT_REPORT = { reason: 'inappropriate', details: 'User reported via LFG interface' } as const;
 
 export const LIMITS = { details: 500, reason: 200, appeal: 1000, answer: 500, banDays: 3650 } as const;
 
-/** Returns the label of a report's reason. Unknown reasons are shown as they are. */
+/** Returns the label of a report's reason, or the reason itself if unknown. */
 export function formatFlagReason(t: Translator, reason: string): string {
   const label = FLAG_REASON_LABELS[reason];
   return label ? t(label) : reason;
@@ -36,7 +36,7 @@ const reasons: readonly { value: ReportReason; label: Message }[] = FLAG_REASONS
 /** Options of a report form. */
 export const REPORT_TERMS = { reasons, reason: DEFAULT_REPORT.reason, maxLength: LIMITS.details };
 
-/** Surfaces that a ban can close; `all` closes every one and removes the profile from the directory. */
+/** Surfaces that a ban can close; `all` closes all of them and removes the profile from the directory. */
 export const BAN_SCOPES = ['all', 'listing', 'applying', 'matching'] as const;
 export type BanScope = (typeof BAN_SCOPES)[number];
 export const BAN_SCOPE_LABELS: Record<BanScope, Message> = {

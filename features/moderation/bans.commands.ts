@@ -14,7 +14,7 @@ import { computeBanEnd, isBanActive, isBanOutlasted, isCoveredByBan } from './mo
 export type NewBan = {
   userId: string;
   reason: string;
-  /** Null: permanent. */
+  /** Null for a permanent ban. */
   days: number | null;
   scope: BanScope;
   /** Flags resolved by the ban; undoing the ban reopens them. */
@@ -109,13 +109,13 @@ const BATCH = 200;
  * @returns how many bans had expired
  */
 export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<number> {
-  const ids = await queries.listUnannouncedExpired(deps.db, deps.now(), BATCH);
+  const ids = await queries.listUnpublishedExpiries(deps.db, deps.now(), BATCH);
   for (const id of ids) {
     if (signal.aborted) break;
     try {
       await endExpiredBan(deps, id);
     } catch (error) {
-      // One failure mustn't hold up the others. The next run retries it.
+      // One failure mustn't hold up the other bans. The next run retries it.
       deps.log.error({ ban: id, err: error }, 'end of a ban not announced');
     }
   }
@@ -127,7 +127,7 @@ export async function endExpiredBans(deps: Deps, signal: AbortSignal): Promise<n
 async function endExpiredBan(deps: Deps, id: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const now = deps.now();
-    const ban = await queries.markAnnounced(tx, id, now);
+    const ban = await queries.markExpiryPublished(tx, id, now);
     if (!ban) return undefined;
     const { userId, scope } = ban;
     if ((await queries.listBans(tx, userId)).some((other) => isBanOutlasted(other, ban))) return undefined;

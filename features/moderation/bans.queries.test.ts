@@ -34,7 +34,7 @@ test.each([
   ['applying', ['applying']],
   ['matching', ['matching']],
   ['all', SCOPES],
-] as const)('applies a ban from %s to %j', async (scope, doors) => {
+] as const)('applies a ban with the scope %s to %j', async (scope, doors) => {
   expect(await listDeniedScopes((await banned(scope, null)).userId)).toEqual(doors);
 });
 
@@ -59,7 +59,7 @@ test('counts a banned user once, but counts each of their bans', async () => {
   expect(await value(countBansOf(sql`${userId}::uuid`, now))).toBe(3);
 });
 
-test('provides the admin role as an SQL condition', async () => {
+test('selects admins with the SQL condition for the admin role', async () => {
   const [admin, user] = [await makeAdmin(context.deps), await makeUser(context.deps)];
   expect(await value(hasAdminRoleSql(sql`${admin.userId}::uuid`))).toBe(true);
   expect(await value(hasAdminRoleSql(sql`${user.userId}::uuid`))).toBe(false);

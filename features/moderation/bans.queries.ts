@@ -17,7 +17,7 @@ const isScopeCovered = (door: BanScope) => inArray(banList.scope, door === 'all'
  * aren't.
  * @param userId an ID, or an expression for one
  * @param door the surface they want to use, or `all` for users banned from everything
- * @param now an instant, or an expression for one
+ * @param now a time, or an expression for one
  * @example sql`select p.id from ${players} p where not ${isBannedNow(sql`p.id`, 'matching', now)}`
  */
 export const isBannedNow = (userId: SQLWrapper | string, door: BanScope, now: Date | SQL): SQL =>
@@ -91,7 +91,7 @@ const isUnannounced = (now: Date) =>
   and(isNull(banList.liftedAt), isNull(banList.endedAnnouncedAt), lte(banList.expiresAt, now));
 
 /** Lists the IDs of expired bans whose event hasn't been published, earliest end first. */
-export async function listUnannouncedExpired(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listUnpublishedExpiries(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: banList.id })
     .from(banList)
@@ -102,7 +102,7 @@ export async function listUnannouncedExpired(db: Db, now: Date, limit: number): 
 }
 
 /** @returns the ban if this call marked it as announced */
-export async function markAnnounced(tx: Db, id: string, now: Date): Promise<BanRow | undefined> {
+export async function markExpiryPublished(tx: Db, id: string, now: Date): Promise<BanRow | undefined> {
   const [row] = await tx
     .update(banList)
     .set({ endedAnnouncedAt: now })

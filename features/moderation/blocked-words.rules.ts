@@ -1,4 +1,4 @@
-/** Characters people write instead of letters: leetspeak, then Cyrillic and Greek look-alikes. */
+/** Letters by the characters people write instead: leetspeak, then Cyrillic and Greek look-alikes. */
 const LOOKALIKES: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -35,7 +35,7 @@ const LOOKALIKES: Record<string, string> = {
   ν: 'v',
   κ: 'k',
 };
-/** Characters that can mean i or l depending on the word. They're all treated as the same letter, as are i and l. */
+/** Characters that can mean i or l depending on the word, all treated as the same letter. */
 const I_OR_L = /[l1!|]/g;
 const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\p{Cc}]/gu;
 const SPELLED_OUT = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s._*~-]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu;

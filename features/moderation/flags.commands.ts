@@ -12,8 +12,7 @@ import type { Report, ReportText } from './moderation.schema.ts';
 const MAX_OPEN_REFUSALS = 10;
 
 /**
- * Counts a user's report toward their limit before any lookup, whatever it's about, because a moderator has to read
- * each one.
+ * Counts a report of any kind toward the user's limit before any lookup, because a moderator has to read each one.
  * @throws Refusal too_many after too many within an hour
  */
 export async function consumeReportLimit(deps: Deps, reporterId: string): Promise<void> {
@@ -63,13 +62,13 @@ export async function reportListing(
 /** The details that a moderator needs to judge a report on a player or on something they wrote. */
 type FlaggedPerson = {
   userId: string;
-  /** The application whose text is reported. Without it and the next three, the report is on the player. */
+  /** Reported application. Without it and the next three, the report is on the player. */
   applicationId?: string;
-  /** The reported chat message. */
+  /** Reported chat message. */
   messageId?: string;
-  /** The player's squad whose public page is reported. They're its captain. */
+  /** Squad whose public page is reported. The player is its captain. */
   squadId?: string;
-  /** The reported review, written by this user. */
+  /** Reported review, written by this user. */
   reviewId?: string;
   title: string;
   notes: string | null;

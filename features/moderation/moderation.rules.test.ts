@@ -90,7 +90,7 @@ describe('detecting a ban that outlasts another', () => {
     ['lifted after the end', span('c', 'all', [50, null], at(101)), true],
     ['shorter', span('c', 'all', [50, 99]), false],
     ['itself', ban, false],
-  ])('handles another ban: %s', (_what, other, takesOver) => {
+  ])('decides correctly when the other ban is %s', (_what, other, takesOver) => {
     expect(isBanOutlasted(other, ban)).toBe(takesOver);
   });
 

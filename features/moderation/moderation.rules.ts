@@ -2,13 +2,13 @@ import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
 import type { BanScope } from './ban-reasons.schema.ts';
 
-/** How long a moderator's action can be undone. */
+/** Time in which a moderator's action can be undone. */
 const UNDO_SECONDS = 30;
 /** Extra time for an undo, to allow for network latency. */
 const UNDO_GRACE_SECONDS = 5;
-/** The ban that the moderation queue's Ban button applies. */
+/** Ban that the moderation queue's Ban button applies. */
 export const QUEUE_BAN_DEFAULTS = { reason: 'Flagged content', days: 30, scope: 'all' } as const;
-/** Reports of a reporter who is always wrong rank as if they were this much older. */
+/** Hours by which reports rank as older when their reporter is always wrong. */
 const PENALTY_HOURS = 72;
 /** Correct reports credited to a new reporter, so that one mistake doesn't cost them all their weight. */
 const NEW_REPORTER_CREDIT = 2;
@@ -28,7 +28,7 @@ export function isCoveredByBan(existing: BanState, scope: BanScope, expiresAt: D
 
 type BanSpan = BanState & { id: string; createdAt: Date };
 
-/** Returns when a ban ended or will end; infinity for never. */
+/** Returns when a ban ended or will end; infinity if it never does. */
 const getBanEndTime = ({ expiresAt, liftedAt }: BanState): number =>
   Math.min(expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, liftedAt?.getTime() ?? Number.POSITIVE_INFINITY);
 

@@ -17,10 +17,8 @@ export type FlagDecision = (typeof FLAG_DECISIONS)[number];
 export const FLAG_KINDS = ['report', 'blocked_word', 'player', 'message', 'squad', 'review'] as const;
 export type FlagKind = (typeof FLAG_KINDS)[number];
 
-/**
- * Rejects fields that the operation doesn't have with a full sentence, so that forged fields aren't silently dropped.
- */
-export const noOtherFields = {
+/** Error for fields that the operation doesn't have, so that forged fields aren't silently dropped. */
+export const unknownFieldsError = {
   error: (issue: { code?: string | undefined; keys?: string[] }) =>
     issue.code === 'unrecognized_keys'
       ? issueText(messages.unknownFields, { fields: (issue.keys ?? []).join(', ') })
@@ -38,7 +36,7 @@ export const Report = z.strictObject(
     reason: z.enum(FLAG_REASONS, { error: issueText(messages.reportReasonInvalid) }).default(DEFAULT_REPORT.reason),
     details: details.default(DEFAULT_REPORT.details),
   },
-  noOtherFields,
+  unknownFieldsError,
 );
 export type Report = z.output<typeof Report>;
 
@@ -56,7 +54,7 @@ export const AppealRequest = z.strictObject(
       tooLong: issueText(messages.appealTooLong, { max: LIMITS.appeal }),
     }).refine((text) => text !== '', issueText(messages.appealRequired)),
   },
-  noOtherFields,
+  unknownFieldsError,
 );
 export type AppealRequest = z.output<typeof AppealRequest>;
 
@@ -74,7 +72,7 @@ export const OwnBan = z.object({
   id: z.uuid(),
   scope: z.enum(BAN_SCOPES),
   reason: z.string(),
-  /** Null: permanent. */
+  /** Null for a permanent ban. */
   expires_at: instant.nullable(),
   created_at: instant,
   appeal: Appeal.nullable(),

@@ -107,7 +107,7 @@ describe('a ban', () => {
     });
   });
 
-  it('refuses self-bans, admins, unknown users and bans that add nothing', async () => {
+  it('is refused for oneself, admins, unknown users and when it adds nothing', async () => {
     await expect(ban({ userId: admin.userId })).rejects.toThrow("You can't ban yourself.");
     const other = await makeAdmin(context.deps);
     await expect(ban({ userId: other.userId })).rejects.toThrow(
@@ -257,7 +257,7 @@ describe('a flag', () => {
     ]);
   });
 
-  it("refuses the reporter's own listing and a second report while the first is open", async () => {
+  it("is refused for the reporter's own listing and while their earlier report is open", async () => {
     const about = listing({ id: randomUUID() });
     await expect(report(about, player.userId)).rejects.toMatchObject({
       code: 'conflict',

@@ -20,11 +20,11 @@ export async function onUserBannedInNotifications(
 export async function onBanEndedInNotifications(
   tx: Db,
   deps: Deps,
-  ban: Parameters<typeof wording.banEndedMessage>[1],
+  ban: Parameters<typeof wording.createBanEndedMessage>[1],
 ): Promise<void> {
   const bans = await listActiveBans(tx, ban.userId, deps.now());
   const unreliable = await isUnreliable(tx, deps, ban.userId);
-  await enqueueNotification(tx, deps, wording.banEndedMessage(english, ban, { bans, unreliable }));
+  await enqueueNotification(tx, deps, wording.createBanEndedMessage(english, ban, { bans, unreliable }));
 }
 
 /** Notifies every admin of a new appeal. */
@@ -33,16 +33,16 @@ export async function onAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId
   await enqueueNotifications(
     tx,
     deps,
-    admins.map((adminId) => wording.appealFiledMessage(english, appealId, adminId)),
+    admins.map((adminId) => wording.createAppealFiledMessage(english, appealId, adminId)),
   );
 }
 
-type AppealDecision = Parameters<typeof wording.appealRejectedMessage>[1] & { decision: 'granted' | 'rejected' };
+type AppealDecision = Parameters<typeof wording.createAppealRejectedMessage>[1] & { decision: 'granted' | 'rejected' };
 
 /** Notifies a user that their appeal was rejected. A granted appeal lifts the ban, which sends its own notification. */
 export async function onAppealDecided(tx: Db, deps: Deps, appeal: AppealDecision): Promise<void> {
   if (appeal.decision === 'rejected')
-    await enqueueNotification(tx, deps, wording.appealRejectedMessage(english, appeal));
+    await enqueueNotification(tx, deps, wording.createAppealRejectedMessage(english, appeal));
 }
 
 /** Notifies a user that they had too many no-shows, with their score, what changes, and how to recover. */

@@ -46,7 +46,7 @@ describe('a ban notification', () => {
     expect(message!.lines).toContain('Reason: It was reported.');
   });
 
-  it('says so when the ban is permanent', async () => {
+  it('says that the ban is permanent', async () => {
     await ban({ days: null });
     const [message] = await messagesOf(player);
     expect(message!.title).toBe('You are banned');

@@ -9,7 +9,7 @@ import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.t
 import * as messages from './notifications.messages.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
-/** Message to a banned user with the reason, the end, and what they can do. */
+/** Creates the message to a banned user with the reason, the end, and what they can do. */
 export function createBannedMessage(
   t: Translator,
   ban: { banId: string; userId: string; reason: string; expiresAt: Date | null },
@@ -32,10 +32,10 @@ export function createBannedMessage(
 const BAN_OVER: Record<BanEnding, Message> = { lifted: messages.banLiftedTitle, ran_out: messages.banEndedTitle };
 
 /**
- * Message to a user whose ban is over.
+ * Creates the message to a user whose ban is over.
  * @param left the bans still active, and whether low reliability still restricts them
  */
-export function banEndedMessage(
+export function createBanEndedMessage(
   t: Translator,
   ban: { banId: string; userId: string; how: BanEnding; at: Date },
   left: { bans: readonly { scope: BanScope; expiresAt: Date | null }[]; unreliable: boolean },
@@ -62,8 +62,8 @@ export function banEndedMessage(
   };
 }
 
-/** Message to an admin about a new appeal. */
-export function appealFiledMessage(t: Translator, appealId: string, adminId: string): NewNotification {
+/** Creates the message to an admin about a new appeal. */
+export function createAppealFiledMessage(t: Translator, appealId: string, adminId: string): NewNotification {
   return {
     userId: adminId,
     kind: 'moderation',
@@ -74,8 +74,8 @@ export function appealFiledMessage(t: Translator, appealId: string, adminId: str
   };
 }
 
-/** Message to a user whose appeal was rejected. */
-export function appealRejectedMessage(
+/** Creates the message to a user whose appeal was rejected. */
+export function createAppealRejectedMessage(
   t: Translator,
   appeal: { appealId: string; userId: string; answer: string | null },
 ): NewNotification {
@@ -92,7 +92,7 @@ export function appealRejectedMessage(
   };
 }
 
-/** Message to a user who had too many no-shows. */
+/** Creates the message to a user who had too many no-shows. */
 export function createUnreliableMessage(
   t: Translator,
   what: {
@@ -121,7 +121,7 @@ export function createUnreliableMessage(
   };
 }
 
-/** Message to a user who is above the limit again. */
+/** Creates the message to a user who is reliable again. */
 export function createReliableMessage(
   t: Translator,
   what: { userId: string; score: number | null; at: Date },

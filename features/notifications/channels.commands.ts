@@ -21,21 +21,21 @@ import { formatKinds } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
 import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
-/** `nowhere`: there's no address left to send to. That isn't a failure, and the message uses another channel. */
+/** Result of sending. `nowhere` means no address is left, so the message uses another channel. That isn't a failure. */
 export type SendOutcome = Outcome | { outcome: 'nowhere' };
-/** @param also more messages to the same person that go into the same email */
+/** @param also more messages to the same person for the same email */
 type Sender = (claim: Claim, also: Message[]) => Promise<SendOutcome>;
 export type Senders = Partial<Record<Channel, Sender>>;
 
-/** A channel that the environment may enable: how to check for it, and how to open it. */
+/** Setup of a channel: whether the environment enables it, and how to open it. */
 type ChannelSetup = {
   isThere: (deps: Deps) => boolean;
   open: (deps: Deps) => { send: Sender; close?: () => void };
 };
 
-/** How a user proves that they own an external account. */
+/** Flow that proves that a user owns an external account. */
 type Connector = {
-  /** URL where the user authorizes us. The vendor sends the state back. */
+  /** Returns the URL where the user authorizes us. The vendor sends the state back. */
   url: (state: string) => string;
   /** @returns the account's address and name, or undefined when the vendor doesn't confirm it */
   identify: (back: ConnectionReturn) => Promise<{ address: string; name: string } | undefined>;
@@ -149,7 +149,7 @@ function toEmail(deps: Deps, claim: Claim, also: Message[]) {
   };
 }
 
-/** Unsubscribes from every kind in the email with one click. */
+/** Returns one-click unsubscribe links for every kind in the email. */
 function toUnsubscribeLinks(deps: Deps, parts: Message[]) {
   const [{ kind, unsubscribeToken }] = parts as [Message];
   if (kind === 'security' || !unsubscribeToken) return undefined;

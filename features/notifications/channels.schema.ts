@@ -2,58 +2,53 @@ import type { Message } from '../../messages/message.ts';
 import * as messages from './notifications.messages.ts';
 
 type ChannelFacts = {
-  /** The channel's name on its toggle. */
+  /** Channel name on the toggle. */
   label: Message;
-  /** Its position among the toggles. Messages are sent in the order of this table instead. */
+  /** Position among the toggles. Sending uses the order of this table instead. */
   place: number;
-  /** The profile's contact preference for this channel; undefined: a profile can't prefer it. */
+  /** Profile's contact preference for this channel; undefined if a profile can't prefer it. */
   preferredContact: string | undefined;
   /**
-   * The part of a message's own recipient that this channel sends to; undefined: it can only reach people with an
-   * account.
+   * Part of a message's own recipient that this channel sends to; undefined if it only reaches people with an account.
    */
   recipient: 'email' | 'phone' | undefined;
-  /**
-   * The external account that people connect, whose address this channel uses; undefined: an address from their profile
-   * or account.
-   */
+  /** External account whose address this channel uses; undefined if it uses an address from the profile or account. */
   account: Account | undefined;
-  /** Users turn it on by hand on each device, so it's used in addition to the channel that the profile prefers. */
+  /** Whether users turn it on per device, so it's used in addition to the channel that the profile prefers. */
   byDevice: boolean;
-  /** It makes a sound, so its messages wait until quiet hours end. */
+  /** Whether it makes a sound, so its messages wait until quiet hours end. */
   buzzes: boolean;
-  /** It supports attachments, such as a calendar file. */
+  /** Whether it supports attachments, such as a calendar file. */
   files: boolean;
-  /** Several messages can be sent as one. */
+  /** Whether several messages can be sent as one. */
   gathers: boolean;
   /**
-   * The vendor can report a message's status. If a message may have arrived, its status is checked and it's only sent
-   * again if it didn't.
+   * Whether the vendor reports a message's status. If a message may have arrived, its status is checked before it's
+   * resent.
    */
   looksUp: boolean;
-  /** Why the channel may refuse our messages, each as a sentence with the fix. */
+  /** Reasons why the channel may refuse our messages, each with the fix. */
   closed: Partial<Record<SuppressionReason, Message>>;
 };
 
 type Account = {
   /**
-   * After authorizing, either the vendor's page redirects back to ours (`redirect`), or the user confirms here that
-   * it's done.
+   * How authorizing ends: the vendor's page redirects back to ours (`redirect`), or the user confirms on our page
+   * (`button`).
    */
   back: 'redirect' | 'button';
-  /** What a user gains by connecting, and once they're connected. */
+  /** Benefit of connecting, and the text once connected. */
   hint: Message;
   connected: Message;
 };
 
-/** Why an address no longer accepts our messages. */
+/** Reason why an address no longer accepts our messages. */
 export type SuppressionReason = 'not_installed' | 'closed' | 'stopped' | 'no_such_address';
 
 /**
- * External channels. The in-app inbox isn't one: it's the outbox itself and gets everything that isn't secret. A
- * channel's other parts are tables by channel too: its address in SQL unless it's a connected account
- * (`notifications.queries.ts`), its sender and how an account is connected (`channels.commands.ts`). A channel missing
- * from one doesn't compile.
+ * External channels. The in-app inbox isn't one: it shows the outbox itself, except secret messages. Each channel also
+ * needs an entry in other tables, or it doesn't compile: its address in SQL unless it's a connected account
+ * (`notifications.queries.ts`), its sender and how to connect an account (`channels.commands.ts`).
  */
 export const CHANNEL_FACTS = {
   email: {
@@ -127,8 +122,8 @@ export const isConnected = (channel: Channel): channel is ConnectedChannel =>
   CHANNEL_FACTS[channel].account !== undefined;
 export const CONNECTED_CHANNELS = CHANNELS.filter(isConnected) as [ConnectedChannel, ...ConnectedChannel[]];
 
-/** Sorted by position. */
-export const CHANNELS_BY_PLACE = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
+/** Channels sorted by position. */
+export const CHANNELS_BY_POSITION = CHANNELS.toSorted((a, b) => CHANNEL_FACTS[a].place - CHANNEL_FACTS[b].place);
 
 /** Channel for users who haven't chosen another. */
 export const DEFAULT_CHANNEL: Channel = 'email';

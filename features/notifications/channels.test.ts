@@ -30,7 +30,7 @@ test.each(CHANNELS)('accepts %s as a channel in preferences and deliveries in th
   expect(rows).toEqual([{ channel }]);
 });
 
-test('says for every channel in the quiet hours hint whether its messages are held', () => {
+test('states for every channel in the quiet hours hint whether its messages are held', () => {
   const names: Record<Channel, string> = { email: 'email', sms: 'Text', discord: 'Discord', push: 'push' };
   const [held, sent] = english(messages.quietHoursHint).split('. ');
   for (const channel of CHANNELS) {

@@ -79,7 +79,7 @@ async function ask(player: { accessToken: string }, method: string, path: string
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player.accessToken}` },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: response.status, body: (await response.json()) as any };
 }
 

@@ -55,10 +55,7 @@ export async function deliverNotifications(deps: Deps, signal: AbortSignal): Pro
   await withSenders(deps, (senders) => runDelivery(deps, senders, signal));
 }
 
-/**
- * Sends messages that expire within seconds. It only handles the highest priority, whatever else is waiting or being
- * sent.
- */
+/** Sends messages that expire within seconds. Only handles the highest priority. */
 export async function deliverUrgent(deps: Deps, signal: AbortSignal): Promise<void> {
   await withSenders(deps, (senders) => scheduleAndSend(deps, HIGHEST_PRIORITY, senders, signal));
 }
@@ -81,7 +78,7 @@ export async function runDelivery(deps: Deps, senders: Senders, signal: AbortSig
 }
 
 async function scheduleAndSend(deps: Deps, upTo: OutboxPriority, senders: Senders, signal: AbortSignal): Promise<void> {
-  // Waits for every sender to finish, even when one fails, because the caller then closes their connections.
+  // Wait for every sender to finish, even when one fails, because the caller then closes their connections.
   const ends = await Promise.allSettled(Array.from({ length: SENDERS }, () => sendDue(deps, upTo, senders, signal)));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
@@ -157,7 +154,10 @@ async function sendAndSettle(deps: Deps, channel: Channel, mails: Claim[][], sen
   if (failed) throw failed.reason;
 }
 
-/** Email has a connection pool that limits concurrency. Vendors of other channels limit how often we call them. */
+/**
+ * Sends a channel's messages, in parallel for email, whose connection pool limits concurrency. Other vendors limit
+ * calls.
+ */
 async function sendAll(channel: Channel, mails: Claim[][], send: Send) {
   const waiting = [...mails];
   const ends: PromiseSettledResult<[Claim, DeliveryResult][]>[] = [];

@@ -61,9 +61,9 @@ export type Message = Facts & {
   address: Link['path'] | null;
   actions: MessageAction[];
   attachments: Attachment[];
-  /** Expires within seconds or minutes, at `usefulUntil`. */
+  /** Whether it expires within seconds or minutes, at `usefulUntil`. */
   urgent: boolean;
-  /** Its subject; a newer message on it replaces an older one. */
+  /** Subject; a newer message with the same one replaces an older one. */
   topic: string | null;
   closes: boolean;
   pushActions: PushAction[];
@@ -130,8 +130,8 @@ function toMessage(row: FactsRow): Message {
   };
 }
 
-/** Any constant works, as long as every node uses the same one and nothing else does. */
-const PLANNING_LOCK = 7_302_028;
+/** Advisory lock ID, the same on every node and not used for anything else. */
+const SCHEDULING_LOCK = 7_302_028;
 
 /**
  * Locks unscheduled messages up to the given priority, by priority and then oldest first, until the transaction ends.
@@ -139,7 +139,7 @@ const PLANNING_LOCK = 7_302_028;
  * would split a person's burst between them. Messages of the highest priority are never combined, so they need no lock.
  */
 export async function lockUnscheduled(tx: Db, upTo: OutboxPriority, limit: number): Promise<Message[]> {
-  if (upTo > HIGHEST_PRIORITY) await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`);
+  if (upTo > HIGHEST_PRIORITY) await tx.execute(sql`select pg_advisory_xact_lock(${SCHEDULING_LOCK})`);
   const { rows } = await tx.execute<FactsRow>(sql`
     with chosen as (
       select id from notification_outbox where planned_at is null and lane <= ${upTo}
@@ -188,9 +188,9 @@ export type Claim = {
   channel: Channel;
   attempt: number;
   message: Message;
-  /** A fallback for a channel that didn't accept the message. */
+  /** Whether it's a fallback for a channel that didn't accept the message. */
   standsIn: boolean;
-  /** When an earlier attempt was made whose message may have arrived. */
+  /** Time of an earlier attempt that may have arrived. */
   unsureSince: Date | undefined;
 };
 
@@ -211,7 +211,7 @@ const toClaim = (row: ClaimRow): Claim => ({
   unsureSince: row.unsure_since ? parseInstant(row.unsure_since) : undefined,
 });
 
-/** Longer bursts are split into several emails. */
+/** Maximum number of messages per email; longer bursts are split. */
 const MAX_PER_EMAIL = 20;
 
 /**
@@ -307,7 +307,7 @@ export type DeliveryResult =
   | { status: 'waiting'; error: string; dueAt: Date; unsureSince?: Date }
   | { status: 'failed'; error: string; why?: SuppressionReason }
   | { status: 'lost'; error: string }
-  /** `closed`: its address refused us for good meanwhile. */
+  /** `closed`: the address has permanently refused our messages. */
   | { status: 'skipped'; closed: boolean };
 
 /**

@@ -324,7 +324,7 @@ describe('delivery', () => {
   describe('a burst of messages', () => {
     const burst = async (userId: string, ...titles: string[]) => {
       for (const title of titles) {
-        // Enqueued one after another, as in production.
+        // Enqueue one after another, as in production.
         context.setNow(new Date(context.deps.now().getTime() + 1));
         await enqueue(userId, { title, lines: [`About ${title}.`] });
       }

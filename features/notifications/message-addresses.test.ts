@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTING_PAGES, type PageAddress, paths } from '../../content/paths.ts';
+import { ACTION_PAGES, type PageAddress, paths } from '../../content/paths.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import { english } from '../../messages/lazy-text.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
@@ -21,7 +21,7 @@ const ADDRESS = paths.match(MATCH);
 const ACCEPT: MessageAction = { label: 'Accept', path: paths.respondTo(MATCH, 'accept') };
 
 const acts = (address: string) =>
-  ACTING_PAGES.some((page) => new URL(address, ORIGIN).pathname === (paths[page] as string));
+  ACTION_PAGES.some((page) => new URL(address, ORIGIN).pathname === (paths[page] as string));
 /** Returns the URLs in a text that don't have a label before them. */
 const unlabeled = (text: string) =>
   text.split('\n').flatMap((line, at, lines) => {
@@ -30,7 +30,7 @@ const unlabeled = (text: string) =>
     return address && !label ? [address] : [];
   });
 
-/** The URLs that each channel opens without a tap on a labeled button. */
+/** URLs that each channel opens without a tap on a labeled button. */
 const OPENED: Record<Channel, (message: Message) => string[]> = {
   sms: (message) => formatShortText(english, ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
   discord: (message) => unlabeled(formatLongText(ORIGIN, message)),
@@ -95,22 +95,22 @@ describe("a message's URL", () => {
     expect(rows).toEqual([{ address }]);
   });
 
-  it("can't be an action URL or arbitrary text, which don't compile", () => {
+  it('rejects action URLs and arbitrary text at compile time', () => {
     const open = (address: PageAddress, link?: Link) => [address, link];
     open(paths.lfg);
     open(paths.match(MATCH));
-    // @ts-expect-error a link that answers a match is no page address
+    // @ts-expect-error a link that answers a match isn't a page's URL
     open(paths.respondTo(MATCH, 'accept'));
-    // @ts-expect-error the page that answers on its own is none either
+    // @ts-expect-error the page that answers automatically isn't one either
     open(paths.respond);
-    // @ts-expect-error going on may lead to a page that acts
+    // @ts-expect-error the return path may lead to a page that acts
     open(paths.authReturningTo(paths.respondTo(MATCH, 'accept')));
-    // @ts-expect-error any text may lead anywhere
+    // @ts-expect-error arbitrary text may be any URL
     open(`/protocol/respond?m=${MATCH}&a=accept`);
-    // @ts-expect-error an action is no address
+    // @ts-expect-error an action isn't a URL
     open(ACCEPT);
-    // @ts-expect-error an action is no link
+    // @ts-expect-error an action isn't a link
     open(paths.lfg, ACCEPT);
-    expect(ACTING_PAGES).toContain('respond');
+    expect(ACTION_PAGES).toContain('respond');
   });
 });

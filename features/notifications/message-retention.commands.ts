@@ -3,9 +3,9 @@ import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { deleteAttempts, deleteMessages } from './message-retention.queries.ts';
 
-/** How long the inbox keeps messages. The privacy policy states this period. */
+/** Retention period of inbox messages, as stated in the privacy policy. */
 const MESSAGES_MS = 365 * DAY_MS;
-/** Attempts are kept for support, because users ask about them within days. */
+/** Retention period of delivery attempts, which support needs to answer questions. */
 const ATTEMPTS_MS = 90 * DAY_MS;
 /** Batch size for deletion, small enough that concurrent writers don't have to wait. */
 const BATCH = 2_000;

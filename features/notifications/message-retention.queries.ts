@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 
 /**
  * Deletes messages older than `before` with their delivery results, except those that still have a pending delivery.
- * @returns how many; fewer than `limit` when none is left
+ * @returns how many; fewer than `limit` when there are no more
  */
 export async function deleteMessages(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -16,7 +16,10 @@ export async function deleteMessages(db: Db, before: Date, limit: number): Promi
   return rowCount ?? 0;
 }
 
-/** Deletes delivery attempts older than `before`. @returns how many; fewer than `limit` when none is left */
+/**
+ * Deletes delivery attempts older than `before`.
+ * @returns how many; fewer than `limit` when there are no more
+ */
 export async function deleteAttempts(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from notifications where id in (

@@ -6,13 +6,12 @@ import { DELIVER_JOB, DELIVER_URGENT_JOB } from './notifications.commands.ts';
 export const notificationJobs: JobKind[] = [
   {
     name: DELIVER_JOB,
-    // Every new message requests a run. The run each minute sends deferred messages and those that a stopped node left.
+    // Every new message requests a run. The run each minute sends deferred messages and those of stopped nodes.
     batch: 500,
     run: (deps, _data, signal) => deliverNotifications(deps, signal),
   },
   {
-    // The highest priority has its own job queue, so that it doesn't wait while the other run is stuck on a hanging
-    // mail server.
+    // The highest priority has its own job queue, so a hanging mail server doesn't delay it.
     name: DELIVER_URGENT_JOB,
     batch: 500,
     // Polls often, because urgent messages are retried within seconds.

@@ -94,7 +94,10 @@ export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'addr
   created_at: string;
 };
 
-/** Builds a statement for the newest messages of a user's inbox. @param which condition that limits them */
+/**
+ * Builds a statement for the newest messages of a user's inbox.
+ * @param which condition that limits them
+ */
 export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
   select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
    where ${inInbox(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
@@ -103,17 +106,17 @@ type InboxRequest = {
   userId: string;
   now: string;
   limit: number;
-  /** The last message already shown; null to start from the beginning. */
+  /** Last message already shown; null to start from the beginning. */
   beforeAt: string | null;
   beforeId: string | null;
-  /** Only messages that still need an answer. */
+  /** Whether to return only messages that still need an answer. */
   onlyWaiting: boolean;
 };
 type InboxParameters = { items: string; unread: number; waiting: number };
 
 /**
- * A message as JSON from the database. Parsing, converting and re-serializing thirty of them here would cost more than
- * the whole statement.
+ * Builds a message's JSON in the database. Parsing, converting and re-serializing thirty of them here would cost more
+ * than the whole statement.
  */
 const sentMessageSql = (
   waits: SQL,
@@ -124,7 +127,7 @@ const sentMessageSql = (
  * Selects pending requests: what each one is about, and the part of a message's URL that identifies exactly this
  * request.
  */
-const askedByMessageSql = (waiting: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
+const requestedByMessageSql = (waiting: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select distinct thing::text as thing,
          coalesce('session=' || (facts ->> 'session_id') || '&version=' || (facts ->> 'version'), thing::text) as named
     from ${selectPendingActions(waiting, userId, now)} w where kind in ${[...KINDS_ASKED_BY_MESSAGE]}`;
@@ -142,7 +145,7 @@ const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRe
     const page = sql`(${selectNewestMessages(userId, limit, wanted)}) page`;
     const items = toTextRows([sql`id`, sql`created_at`, sentMessageSql(asks)], page, sql`created_at desc, id desc`);
     return sql`
-      with asked as materialized (${askedByMessageSql(waiting, userId, sql`${now}::timestamptz`)}),
+      with asked as materialized (${requestedByMessageSql(waiting, userId, sql`${now}::timestamptz`)}),
       asking as materialized (
         select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
          where ${inInbox(userId)})
@@ -187,7 +190,7 @@ export async function listLatestFailures(db: Db, limit: number) {
   return rows;
 }
 
-/** Counts attempts and failures since an instant, by channel; for the health check. */
+/** Counts attempts and failures since a time, by channel; for the health check. */
 export async function countAttemptsSince(db: Db, since: Date) {
   const { rows } = await db.execute<{ channel: Channel; attempts: number; failed: number }>(
     sql`select channel, count(*) as attempts, count(*) filter (where status = 'failed') as failed
@@ -253,13 +256,13 @@ export async function findUserByUnsubscribeToken(db: Db, token: string): Promise
   return rows[0]?.user_id;
 }
 
-/** Which devices there are, and whether their sessions are still valid, is checked when sending. */
+/** Placeholder address for users with push. Devices and their sessions are checked when sending. */
 const DEVICES = sql`(select 'devices' from push_devices d where d.user_id = u.id limit 1)`;
 
 /**
- * The address of each channel without a connected account, over `u` (account) and `p` (profile). Confirmed addresses of
- * the profile come first, because people may want notifications somewhere other than their sign-in address. The
- * account's addresses are for security. Unconfirmed addresses are never used.
+ * SQL for the address of each channel without a connected account, from `u` (account) and `p` (profile). The profile's
+ * confirmed addresses come first, because people may want notifications somewhere other than their sign-in address.
+ * Security messages use the account's addresses. Unconfirmed addresses are never used.
  */
 const OWN_ADDRESSES: Record<Exclude<Channel, ConnectedChannel>, { usual: SQL; account: SQL }> = {
   email: { usual: sql`coalesce(p.confirmed_email, u.email)`, account: sql`u.email` },
@@ -283,15 +286,13 @@ const toChannelObject = (value: (channel: Channel) => SQL) =>
     sql`, `,
   )})`;
 
-/** A JSON object with the address of each channel, over `u` and `p`; closed channels have none. */
+/** JSON object with the address of each channel, from `u` and `p`; suppressed channels have none. */
 export const ADDRESSES = toChannelObject(
   (channel) => sql`case when not ${isSuppressedSql(channel)} then ${addressSql(channel, 'usual')} end`,
 );
-/**
- * The same for security messages. They go to the account's own addresses and are attempted even if those are closed.
- */
+/** JSON object with the account's own addresses. Security messages use them, even those that refuse our messages. */
 export const ACCOUNT_ADDRESSES = toChannelObject((channel) => addressSql(channel, 'account'));
-/** A JSON object with a flag for each channel: whether its address refuses our messages, over `u` and `p`. */
+/** JSON object with a flag for each channel: whether its address refuses our messages, from `u` and `p`. */
 export const SUPPRESSED_CHANNELS = toChannelObject(isSuppressedSql);
 
 export type Suppression = { channel: Channel; why: SuppressionReason; closed_at: string };

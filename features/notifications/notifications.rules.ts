@@ -5,7 +5,7 @@ import {
   type Addresses,
   CHANNEL_FACTS,
   CHANNELS,
-  CHANNELS_BY_PLACE,
+  CHANNELS_BY_POSITION,
   type Channel,
   DEFAULT_CHANNEL,
 } from './channels.schema.ts';
@@ -13,15 +13,15 @@ import { KINDS, type Kind, wakesWhenEnabled } from './notifications.schema.ts';
 
 /** Maximum number of attempts per channel. */
 export const MAX_ATTEMPTS = 8;
-/** A claim older than this belongs to a node that stopped. */
+/** Age after which a claim is lost, because its node must have stopped. */
 export const CLAIM_LOST_AFTER_MS = 10 * MINUTE_MS;
-/** Codes and sign-in links are useless after this. */
+/** Time after which codes and sign-in links are useless. */
 const SECRET_USEFUL_MS = HOUR_MS;
 
 const FIRST_RETRY_MS = 30_000;
 const RETRY_FACTOR = 4;
 const LONGEST_RETRY_MS = 12 * HOUR_MS;
-/** A message that expires in a minute can't wait half a minute for a retry. */
+/** Delay before an urgent message's first retry, short because it may expire in a minute. */
 const URGENT_FIRST_RETRY_MS = 3_000;
 const URGENT_RETRY_FACTOR = 2;
 
@@ -42,40 +42,40 @@ export function getNextAttempt(
   return addMs(now, Math.min(Math.max(leastMs, usual), LONGEST_RETRY_MS));
 }
 
-/** After a non-urgent email, more of them are collected for this long and then sent as one. */
+/** Collection period after a non-urgent email, after which newer ones are sent as one. */
 const GATHER_MS = 10 * MINUTE_MS;
 
-/** The facts that decide whether and where a user may be contacted. */
+/** Facts that decide whether and where a user may be contacted. */
 export type Facts = {
   kind: Kind;
   secret: boolean;
   createdAt: Date;
-  /** The message is useless after this and won't be sent; null: it never expires. */
+  /** Time after which the message is useless and won't be sent; null if it never expires. */
   usefulUntil: Date | null;
-  /** Only these channels; empty: by preference. */
+  /** The only channels to use; empty: by preference. */
   channels: Channel[];
   /** The address on each channel: the message's own recipient before the account's. */
   addresses: Addresses;
-  /** Channels that would have an address if it hadn't permanently refused our messages. */
+  /** Channels whose address permanently refused our messages. */
   closed: readonly Channel[];
-  /** The message has its own address instead of the account's. */
+  /** Whether the message has its own address instead of the account's. */
   ownRecipient: boolean;
   consent: boolean;
   /** The profile's preferred channel. */
   preferred: Channel;
-  /** The message has attachments, such as a calendar file, that only email can carry. */
+  /** Whether the message has attachments, such as a calendar file, that only email supports. */
   files: boolean;
-  /** The user's own choices for this kind. */
+  /** User's own choices for this kind. */
   preferences: Partial<Record<Channel, boolean>>;
   timezone: string;
   quietStart: string | null;
   quietEnd: string | null;
   urgentInQuiet: boolean;
-  /** When the last non-urgent email was started. */
+  /** Time when the last non-urgent email was started. */
   sharedMailAt: Date | null;
 };
 
-/** Kinds about playing together: they use the profile's preferred channel. */
+/** Kinds about playing together, which use the profile's preferred channel. */
 const PREFERRED: readonly Kind[] = [
   'match_proposed',
   'match_mutual',
@@ -130,7 +130,7 @@ function isWanted(facts: Facts, channel: Channel, available: readonly Channel[],
   return facts.preferences[channel] ?? byDefault;
 }
 
-/** A reminder is useless after the event, so a message that would have to wait that long isn't sent on this channel. */
+/** Returns whether a message would be sent too late to be useful, such as a reminder after the event. */
 const isTooLate = (facts: Facts, channel: Channel, now: Date): boolean =>
   facts.usefulUntil !== null && getDueTime(facts, channel, now) >= facts.usefulUntil;
 
@@ -156,7 +156,7 @@ export function findNextChannel(
   available: readonly Channel[],
   now: Date,
 ): Channel | undefined {
-  return CHANNELS_BY_PLACE.find(
+  return CHANNELS_BY_POSITION.find(
     (channel) => available.includes(channel) && !tried.includes(channel) && canFallBackTo(facts, channel, now),
   );
 }
@@ -179,7 +179,7 @@ export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   if (facts.sharedMailAt && canShareEmail(facts, channel)) {
     return new Date(Math.max(now.getTime(), facts.sharedMailAt.getTime() + GATHER_MS));
   }
-  // The recipient is awake, because they're requesting the test right now.
+  // Tests ignore quiet hours, because the user is requesting one right now.
   if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
   if (wakesWhenEnabled(facts.kind) && facts.preferences[channel] === true) return now;
@@ -208,11 +208,11 @@ function toZoned(now: Date, timezone: string): Temporal.ZonedDateTime {
   }
 }
 
-/** A lower number is scheduled and sent before all higher ones, no matter how long those have waited. */
+/** Priority in the outbox. Lower numbers are scheduled and sent first, no matter how long others have waited. */
 export type OutboxPriority = 0 | 1 | 2;
-/** Messages that expire within seconds; they also have their own runs. */
+/** Priority of messages that expire within seconds; they also have their own runs. */
 export const HIGHEST_PRIORITY: OutboxPriority = 0;
-/** Messages that can wait. */
+/** Priority of messages that can wait. */
 export const LOWEST_PRIORITY: OutboxPriority = 2;
 const AWAITED_PRIORITY: OutboxPriority = 1;
 
@@ -230,7 +230,7 @@ export type ScheduledSend = {
   dueAt: Date;
   /** Whether it may be sent in one email with other messages. */
   shares: boolean;
-  /** A fallback for a channel that refuses our messages or would deliver it too late. */
+  /** Whether it's a fallback for a channel that refuses our messages or would deliver it too late. */
   standsIn: boolean;
 };
 

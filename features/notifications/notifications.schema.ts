@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActingAddress, PageAddress } from '../../content/paths.ts';
+import type { ActionUrl, PageAddress } from '../../content/paths.ts';
 import { issueText } from '../../messages/issue-text.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
@@ -9,11 +9,11 @@ import * as messages from './notifications.messages.ts';
 
 type KindFacts = {
   label: Message;
-  /** Time-critical: it may break quiet hours if the user consented. */
+  /** Whether it's time-critical, so it may break quiet hours if the user consented. */
   urgent: boolean;
-  /** On by default. */
+  /** Channels on by default. */
   channels: Channel[];
-  /** Turning on a channel for this kind by hand also means consent to be woken by it. */
+  /** Whether turning on a channel for this kind also means consent to break quiet hours. */
   wakes?: true;
 };
 
@@ -58,7 +58,7 @@ export function formatKinds(t: Translator, kinds: readonly Kind[]): string {
   return new Intl.ListFormat(t.locale).format(names);
 }
 
-/** The kinds in an unsubscribe link, separated by commas. */
+/** Kinds in an unsubscribe link, separated by commas. */
 export const LinkedKinds = z
   .string(issueText(messages.linkIncomplete))
   .max(200, issueText(messages.linkIncomplete))
@@ -68,7 +68,7 @@ export const LinkedKinds = z
 /** A message's URL with the label of the button that opens it. Opening it changes nothing. */
 export type Link = { label: string; path: PageAddress };
 /** A labeled button of a message. It may perform an action; a message's URL never does. */
-export type MessageAction = { label: string; path: PageAddress | ActingAddress };
+export type MessageAction = { label: string; path: PageAddress | ActionUrl };
 /** A text file attached to the email. */
 export type Attachment = { name: string; type: string; content: string };
 
@@ -81,9 +81,9 @@ export type PushAction = {
   action: string;
   title: string;
   /**
-   * Where the answer is POSTed, a path on our own origin. Without it, a tap opens the message's link. No session is
-   * sent. Instead, `body` holds a token that's valid only for this subject in this version, and for this one answer.
-   * The operation responds with `{ sentence }`, which is shown. If it refuses, the link opens.
+   * Path on our own origin to POST the answer to. Without it, a tap opens the message's link. No session is sent.
+   * Instead, `body` holds a token that's valid only for this subject, version and answer. The operation responds with a
+   * `{ sentence }` to show. If it refuses, the link opens.
    */
   url?: string;
   body?: Record<string, string | number | boolean>;
@@ -101,32 +101,32 @@ export type NewNotification = {
   /** Buttons before the one that opens the URL. */
   actions?: MessageAction[] | undefined;
   attachments?: Attachment[] | undefined;
-  /** Identifies the cause for this person: a second notification with the same key is dropped. */
+  /** Key for the cause and this person: a second notification with the same key is dropped. */
   dedupeKey: string;
-  /** Sends to this address instead of the account's, e.g. to confirm a new one. */
+  /** Address to use instead of the account's, e.g. to confirm a new one. */
   recipient?: { email?: string; phone?: string } | undefined;
-  /** Only these channels, regardless of preferences. */
+  /** The only channels to use, regardless of preferences. */
   channels?: Channel[] | undefined;
-  /** Holds a code or a sign-in link: kept out of the inbox and wiped after sending. */
+  /** Whether it holds a code or a sign-in link, so it's kept out of the inbox and wiped after sending. */
   secret?: boolean | undefined;
-  /** After this it's useless: it isn't sent on any channel, but the inbox keeps it. */
+  /** Time after which it isn't sent on any channel. The inbox keeps it. */
   usefulUntil?: Date | undefined;
   /**
-   * The message is useful for seconds or minutes and useless after this instant. It's sent before all others, push
-   * services wake the phone for it, and the instant is checked again before it's sent and before it's shown. Like
-   * `secret` messages, it's kept out of the inbox and wiped afterwards, and it has no fallback channel. `{seconds}` in
-   * its title and lines is the time left when it's sent. Don't name anyone, because the text shows on locked phones.
-   * @example await enqueueNotification(tx, deps, { userId, kind: 'queue', title: 'Your five is found. {seconds} s left',
-   *   lines: ['Say that you are ready.'], link: { label: 'Open it', path: paths.matches }, deadline: check.endsAt,
+   * Time after which the message is useless, seconds or minutes from now. It's sent before all others, push services
+   * wake the phone for it, and the deadline is checked again before sending and before showing it. Like `secret`
+   * messages, it's kept out of the inbox and wiped afterwards, and it has no fallback channel. `{seconds}` in its title
+   * and lines is the time left when it's sent. Don't name anyone, because the text shows on locked phones.
+   * @example await enqueueNotification(tx, deps, { userId, kind: 'queue', title: 'Match found. {seconds} s left',
+   *   lines: ["Ready up if you're in."], link: { label: 'See the match', path: paths.matches }, deadline: check.endsAt,
    *   topic: `check:${check.id}`, dedupeKey: `check:${check.id}:${check.version}`, pushActions: [
    *     { action: 'ready', title: 'Ready', url: `/api/queue/checks/${check.id}/answer-by-token`, body: { token } }] });
    */
   deadline?: Date | undefined;
   /** The message's subject. A newer message on the same topic replaces an older one, in transit and on screen. */
   topic?: string | undefined;
-  /** Silently replaces a push on the same `topic` whose question no longer needs an answer. */
+  /** Whether it silently replaces a push on the same `topic` whose question no longer needs an answer. */
   closes?: boolean | undefined;
-  /** At most two. On a phone that shows no buttons, a tap opens the link without answering. */
+  /** Buttons, at most two. On a phone that shows no buttons, a tap opens the link without answering. */
   pushActions?: PushAction[] | undefined;
 };
 
@@ -138,7 +138,7 @@ export const InboxItem = z.object({
   kind: z.string(),
   title: z.string(),
   lines: z.array(z.string()),
-  /** The page it opens. Opening it changes nothing. */
+  /** URL of the page it opens. Opening it changes nothing. */
   address: z.string().nullable(),
   actions: z.array(z.object({ label: z.string(), path: z.string() })),
   read: z.boolean(),
@@ -148,16 +148,16 @@ export const InboxItem = z.object({
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 
-/** All messages, or only those that need an answer from the user. */
+/** Filter for all messages, or only those that need an answer from the user. */
 export const InboxView = z.enum(['all', 'waiting'], { error: issueText(messages.inboxViewUnknown) });
 export type InboxView = z.infer<typeof InboxView>;
 
 export const Inbox = z.object({
   items: z.array(InboxItem),
   unread: z.number().int(),
-  /** The number of topics in the inbox that need an answer from the user. */
+  /** Number of topics in the inbox that need an answer from the user. */
   waiting: z.number().int(),
-  /** Pass as `before` to read the next page; null at the end. */
+  /** Value of `before` for the next page; null at the end. */
   next: z.string().nullable(),
 });
 export type Inbox = z.infer<typeof Inbox>;
@@ -180,7 +180,7 @@ export const Preferences = z.object({
   quiet: z.object({ start: clock, end: clock }).nullable(),
   urgentInQuiet: z.boolean(),
   consent: z.boolean(),
-  /** Channels without an address yet. Their toggles take effect once there is one. */
+  /** Channels without an address, whose toggles take effect once there is one. */
   nowhere: z.array(z.enum(CHANNELS)),
   /** Channels whose address permanently refused our messages, and how to fix that. */
   closed: z.array(z.object({ channel: z.enum(CHANNELS), sentence: z.string(), since: instant })),

@@ -20,12 +20,12 @@ export const notificationOutbox = pgTable('notification_outbox', {
   usefulUntil: instant('useful_until'),
   plannedAt: instant('planned_at'),
   readAt: instant('read_at'),
-  /** Useful for seconds or minutes, until `usefulUntil`. */
+  /** Whether it's only useful for seconds or minutes, until `usefulUntil`. */
   urgent: boolean().notNull(),
-  /** Messages with 0 are sent before 1, and 1 before 2, no matter how long those have waited. */
+  /** Priority: 0 is sent before 1, and 1 before 2, no matter how long others have waited. */
   lane: smallint().notNull(),
   topic: text(),
-  /** Silently replaces an earlier push on the topic. */
+  /** Whether it silently replaces an earlier push on the topic. */
   closes: boolean().notNull(),
   pushActions: jsonb('push_actions').$type<PushAction[]>().notNull(),
 });
@@ -40,13 +40,13 @@ export const notificationDeliveries = pgTable('notification_deliveries', {
   claimedAt: instant('claimed_at'),
   settledAt: instant('settled_at'),
   providerId: text('provider_id'),
-  /** The person whose shared email this may be part of. */
+  /** Person whose shared email this may be part of. */
   sharedBy: uuid('shared_by'),
-  /** Copied from its message. */
+  /** Priority, copied from the message. */
   lane: smallint().notNull(),
-  /** A fallback for a channel that didn't accept the message. */
+  /** Whether it's a fallback for a channel that didn't accept the message. */
   standsIn: boolean('stands_in').notNull(),
-  /** When an attempt was made that may have arrived. The vendor is asked for its status before it's sent again. */
+  /** Time of an attempt that may have arrived. The vendor is asked for its status before it's sent again. */
   unsureSince: instant('unsure_since'),
 });
 

@@ -54,7 +54,7 @@ test('sends urgent messages ahead of a running bulk send, and each email once', 
   expect(sent).toHaveLength(BULK + places.length);
   expect(places.length).toBe(asked);
   expect(asked).toBe(2);
-  // The first is sent with the first emails, and the second with the next batch that any sender claims.
+  // The first urgent message is sent with the first emails, the second with the next batch claimed.
   expect(places[0]).toBeLessThan(200);
   expect(places[1]).toBeLessThan(BULK / 2 + 450);
   expect(most).toBeGreaterThanOrEqual(40);
@@ -62,7 +62,7 @@ test('sends urgent messages ahead of a running bulk send, and each email once', 
   expect(Number(rows[0]!.count)).toBe(sent.length);
 });
 
-test('gives deadlines the first priority, urgent kinds the second, and copies it to deliveries', async () => {
+test('gives deadlines the first priority and urgent kinds the second, also on their deliveries', async () => {
   const { deps } = context;
   const { userId } = await makePlayer(deps);
   const message = { userId, title: 'Something happened', lines: ['See for yourself.'], channels: ['email' as const] };

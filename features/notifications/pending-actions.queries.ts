@@ -25,18 +25,18 @@ export function selectPendingActionColumns<Kind extends PendingActionKind>(
 }
 
 /**
- * Builds a query with the columns of `selectPendingActionColumns`: one feature's pending actions for a user at an instant.
+ * Builds a query with the columns of `selectPendingActionColumns`: one feature's pending actions for a user at a time.
  */
 export type PendingActionQuery = (userId: SQLWrapper, now: SQLWrapper) => SQL;
 
-/** Combines the results of such statements into one row source. */
+/** Combines several of these statements into one row source. */
 export const selectPendingActions = (parts: readonly PendingActionQuery[], userId: SQLWrapper, now: SQLWrapper): SQL =>
   sql`(${sql.join(
     parts.map((part) => sql`(${part(userId, now)})`),
     sql` union all `,
   )})`;
 
-/** A row of such a source. Instants are text in the database's format, alone or in a list. */
+/** A row of `selectPendingActions`. Times are text in the database's format, alone or in a list. */
 export type PendingActionRow = Record<'kind' | 'thing' | 'since', string> & {
   name: string | null;
   until: string | null;

@@ -1,6 +1,6 @@
-/** The facts known for each kind of pending action. Instants are text in the database's format. */
+/** The facts known for each kind of pending action. Times are text in the database's format. */
 type PendingActionFacts = {
-  /** A ready check of the live queue. It has a start time if it's for a session later tonight. */
+  /** A ready check of the live queue, with a start time if it's for a session later tonight. */
   check: { starts_at: string | null };
   /** The queue asks whether the player is still there. */
   still_there: Record<never, never>;
@@ -23,9 +23,9 @@ type PendingActionFacts = {
   feedback: Record<never, never>;
   /** Feedback on a match whose squad has no session for it. */
   past_match: Record<never, never>;
-  /** A finished hire or coaching session that they haven't reviewed. */
+  /** A finished hire or coaching session that the user hasn't reviewed. */
   review: { type: 'hire' | 'coaching'; coach_id: string | null };
-  /** Messages from others that they haven't read. */
+  /** Unread messages from others. */
   messages: { of: 'squad' | 'application' | 'booking'; unread: number };
 };
 type SeenSession = { session_id: string; version: number; starts_at: string };
@@ -36,18 +36,18 @@ export type FactsOf<Kind extends PendingActionKind> = PendingActionFacts[Kind];
 /** One pending action of a user. */
 export type PendingActionOf<Kind extends PendingActionKind> = {
   kind: Kind;
-  /** Its ID, as used in the links of messages about it. */
+  /** Subject's ID, as used in the links of messages about it. */
   thing: string;
-  /** Its subject's name, if it has one. */
+  /** Subject's name, if it has one. */
   name: string | null;
-  /** The deadline for the answer; null when there isn't one. */
+  /** Deadline for the answer; null when there isn't one. */
   until: Date | null;
   since: Date;
   facts: FactsOf<Kind>;
 };
 export type PendingAction = { [Kind in PendingActionKind]: PendingActionOf<Kind> }[PendingActionKind];
 
-/** Kinds that inbox messages ask about. The others only appear on their own pages. */
+/** Kinds that inbox messages ask about. The other kinds only appear on their own pages. */
 export const KINDS_ASKED_BY_MESSAGE: ReadonlySet<PendingActionKind> = new Set([
   'proposal',
   'party',

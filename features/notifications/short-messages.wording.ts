@@ -3,9 +3,9 @@ import * as messages from './notifications.messages.ts';
 import type { Link, MessageAction } from './notifications.schema.ts';
 import { fitText } from './text-length.rules.ts';
 
-/** Longer texts would cost several messages, and the details are behind the link anyway. */
+/** Maximum number of billed messages per text. The details are behind the link anyway. */
 const MAX_PARTS = 2;
-/** Discord accepts 2,000 characters. */
+/** Maximum length of a Discord message. */
 const MAX_CHAT_LENGTH = 2_000;
 
 /** Returns a button with its path as an absolute URL on our origin. */

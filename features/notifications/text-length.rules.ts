@@ -6,7 +6,7 @@ const EXTENDED = '\f^{}\\[~]|€';
 /** Length of a single text message, and of each part of a longer one, by alphabet. */
 const PLACES = { gsm: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } };
 
-/** Typographic characters that would switch the whole message to the alphabet with 70 characters per message. */
+/** Replacements for typographic characters that would limit the whole message to 70 characters. */
 const PLAIN: Record<string, string> = {
   '“': '"',
   '”': '"',

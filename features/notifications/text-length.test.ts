@@ -25,7 +25,7 @@ describe('a text message', () => {
     expect(countSmsParts(text)).toBe(parts);
   });
 
-  it('keeps its link whole and cuts the words before it', () => {
+  it('keeps its link intact and cuts the text before it', () => {
     const text = fitText('word '.repeat(200).trim(), LINK, 2);
     expect(text.endsWith(`word... ${LINK}`)).toBe(true);
     expect(countSmsParts(text)).toBe(2);
@@ -38,7 +38,7 @@ describe('a text message', () => {
     expect(fitText('“Everybody” – you’re on…', '', 2)).toBe('"Everybody" - you\'re on...');
   });
 
-  it('costs at most two messages and always ends in its link, for any text', () => {
+  it('is billed as at most two messages and ends with its link, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 900 }), (input) => {
         const text = fitText(input, LINK, 2);

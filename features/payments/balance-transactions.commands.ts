@@ -13,7 +13,7 @@ export type ProviderFee = { orderId: string; movement: string; cents: number; of
 export type Movements = {
   figures: Map<string, Figures>;
   fees: ProviderFee[];
-  /** Orders with a movement before `whole`. The window may cut them, so they aren't compared. */
+  /** Orders with a movement before `whole`. They aren't compared, because the window may cut them. */
   early: Set<string>;
 };
 
@@ -22,7 +22,7 @@ const NONE = 'without an order';
 
 /**
  * Returns, per order, the amounts charged (minus chargebacks), refunded, transferred and kept as fees, in cents.
- * Matches every balance movement to its order by the IDs of what moved.
+ * Matches every balance movement to its order by the IDs of its source object.
  */
 export async function readProviderMovements(deps: Deps, since: Date, whole: Date): Promise<Movements> {
   const found: Movements = { figures: new Map(), fees: [], early: new Set() };

@@ -11,7 +11,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.commands.ts';
 import { listUnfinishedOrders } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
-import { listRunningPlans, markOwnerLeft, restorePaidPlans } from './subscriptions.queries.ts';
+import { listRunningPlans, markOwnerPendingDeletion, restorePaidPlans } from './subscriptions.queries.ts';
 import { endPlan } from './unwanted-plans.commands.ts';
 
 /**
@@ -24,14 +24,14 @@ export async function onAccountDeletionScheduledInPayments(
   { userId }: { userId: string },
 ): Promise<void> {
   for (const plan of await listRunningPlans(tx, userId)) {
-    await markOwnerLeft(tx, plan.subscriptionId, deps.now());
+    await markOwnerPendingDeletion(tx, plan.subscriptionId, deps.now());
     await endPlan(tx, deps, plan);
     await addOrderNote(tx, deps, plan.orderId, english(messages.historyAccountDeletion));
   }
   for (const id of await listUnfinishedOrders(tx, userId)) {
     const order = await lockOrder(tx, id);
     if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
-    // A bank decides first; what is left for us then is settled as if they left at that moment.
+    // The bank decides first. What is left for us then is settled as if the buyer had left at that moment.
     else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerLeaving(tx, deps, order);
   }
 }
@@ -49,12 +49,12 @@ export async function onUserBannedInPayments(
   for (const id of await listUnfinishedOrders(tx, userId)) {
     const order = await lockOrder(tx, id);
     if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
-    // A bank decides first.
+    // The bank decides first.
     else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerBanned(tx, deps, order);
   }
 }
 
-/** Handles a canceled account deletion: the plan lasts for the time already paid and doesn't renew. */
+/** Handles a canceled account deletion: restores the plan for the time already paid, without renewal. */
 export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
     const terms = { plan: PLAN_NAMES[plan.plan], day: toUtcDay(plan.keptUntil!) };

@@ -14,14 +14,14 @@ import { formatDollars } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import { findPayment } from './provider-payments.queries.ts';
 import { computeArrivableCents } from './refund-retries.commands.ts';
-import { dropPaidTime, findSubscription, listPlansOfOrder } from './subscriptions.queries.ts';
+import { findSubscription, listPlansOfOrder, removePaidTime } from './subscriptions.queries.ts';
 import { endPlan } from './unwanted-plans.commands.ts';
 
 /**
  * Returns how much of a payment is held. A plan's monthly payments are ours immediately, so for them only a refund that
  * bounced back is held.
  */
-export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
+export async function getHeldCents(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const { held = 0 } = await getTotals(tx, order.id);
   if (!getFulfilment(deps, order).isMonthly) return held;
   const invoice = intent && (await findPayment(tx, { intent }))?.invoiceId;
@@ -31,10 +31,10 @@ export async function getHeldOfPayment(tx: Db, deps: Deps, order: Order, intent:
   return Math.min(held, cameBack?.amountCents ?? 0);
 }
 
-/** @property buyerKnows the caller notifies the buyer of the ending */
+/** @property buyerKnows whether the caller notifies the buyer of the ending */
 type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean };
 
-/** The ending of an order after a lost bank dispute. */
+/** Returns the ending of an order after a lost bank dispute. */
 export const createBankEnding = (orderId: string): Ending => ({
   why: english(messages.endedByBank),
   cause: `taken-back:${orderId}`,
@@ -64,12 +64,12 @@ export async function endChargedBackOrder(
 }
 
 /**
- * Ends the plans of a buyer who got a month back. They're charged for no further month, and no paid time comes back
- * when a closed account is restored.
+ * Ends the plans of an order whose month was returned to the buyer. Nothing more is charged, and restoring a deleted
+ * account doesn't bring back paid time.
  */
 export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listPlansOfOrder(tx, order.id)) {
-    await dropPaidTime(tx, id);
+    await removePaidTime(tx, id);
     const plan = await findSubscription(tx, id);
     if (!plan || !isRunning(plan)) continue;
     await endPlan(tx, deps, plan);

@@ -32,7 +32,7 @@ import * as messages from './payments.messages.ts';
 import { CATCH_UP_JOB } from './provider-events/provider-events.commands.ts';
 
 const NO_CREDIT = { cents: 0, of: null };
-/** How often a concurrent request polls for the payment page before it gives up. */
+/** Number of times a concurrent request polls for the payment page before it gives up. */
 const CHECKOUT_POLL_ATTEMPTS = 20;
 const CHECKOUT_POLL_MS = 100;
 
@@ -69,7 +69,7 @@ const CHOICES_OF: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]
   subscription: [],
 };
 
-/** Rejects choices the offer would ignore, so nobody pays for them. @throws Refusal invalid */
+/** Refuses choices that the offer would ignore, so nobody pays for them. @throws Refusal invalid */
 function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
   const other = CHOICES.find((field) => input[field] !== undefined && !CHOICES_OF[kind].includes(field));
   if (other) throw new Refusal('invalid', lazyText(messages.choiceNotTaken, { name, field: other }), other);
@@ -78,10 +78,7 @@ function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
 /** Returns whether an offer can be bought only once. Such an offer has one open payment page at a time. */
 const isOneTimePurchase = (deps: Deps, offer: Offer) => getFulfilment(deps, offer).refuseIfOwned !== null;
 
-/**
- * Serializes the choice for something that can be bought repeatedly. Two requests with the same choice are one
- * purchase.
- */
+/** Serializes the choice for a repeatable purchase. Two requests with the same choice are one purchase. */
 const toChoice = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
   JSON.stringify([priceId, playerId, role, coachId, startsAt, useCredit]);
 
@@ -96,7 +93,7 @@ async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<
   await abandonCheckout(deps, actor, other.id);
   const now = await findOrder(deps.db, other.id);
   if (now?.state !== 'awaiting_payment') return;
-  // It couldn't be closed because it was paid, and the webhook is on its way.
+  // The page couldn't be closed because it was paid, and the webhook is on its way.
   await deps.jobs.send(CATCH_UP_JOB, {}, { key: 'asked' });
   throw new Refusal('conflict', messages.paymentConfirming);
 }
@@ -135,7 +132,7 @@ async function placeOrder(
   const buyer = await lockUser(tx, buyerId);
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', messages.buyerDeletionScheduled);
   await requireAccess(tx, deps, buyerId, 'checkout');
-  await refuseInLoop(tx, deps, buyerId);
+  await enforceWithdrawalLimit(tx, deps, buyerId);
   await bought.refuseIfOwned?.(tx, deps, buyerId);
   const once = isOneTimePurchase(deps, offer);
   const choice = once ? null : toChoice(input);
@@ -170,8 +167,8 @@ async function placeOrder(
   return { order, due };
 }
 
-/** Limits repeats, because each order that's paid and canceled costs us the provider's fee. @throws Refusal conflict */
-async function refuseInLoop(tx: Db, deps: Deps, buyerId: string): Promise<void> {
+/** Enforces the withdrawal limit, because each paid and canceled order costs a fee. @throws Refusal conflict */
+async function enforceWithdrawalLimit(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
   const withdrawn = await listWithdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));
   const first = withdrawn.at(-most);

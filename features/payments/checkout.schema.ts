@@ -16,8 +16,8 @@ export const CheckoutInput = z.object({
 });
 export type CheckoutInput = z.output<typeof CheckoutInput>;
 
-/** The URL to pay at. For an order fully covered by a credit, it's the success page. */
-export const CheckoutAnswer = z.object({ url: z.string(), orderId: z.uuid() });
+/** URL of the payment page, or of the success page when a credit covers the whole order. */
+export const CheckoutResponse = z.object({ url: z.string(), orderId: z.uuid() });
 
 export const PortalInput = z.object({ returnUrl: z.string().max(500) });
 export const Url = z.object({ url: z.string() });

@@ -42,7 +42,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4
 }
 const refund = (id: string, cents: number, refundableCents: number, by = admin) =>
   refundOrder(context.deps, by, id, { cents, refundableCents, reason: REASON });
-async function expectAgreement(orderId: string) {
+async function expectNoDifferences(orderId: string) {
   const differences = await reconcileBooks(context.deps);
   expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
 }
@@ -61,10 +61,10 @@ describe('refundOrder', () => {
       lines: [`We're refunding $25 to your card. ${REASON}`, 'The order ends here.'],
     });
     await expect(refund(id, 1, 0)).rejects.toThrow('already been refunded');
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
-  it('refunds a part once at our expense and continues the order', async () => {
+  it('refunds a part at our expense and continues the order', async () => {
     const { deps } = context;
     const id = await bought(await makeUser(deps));
     const before = await readOrderNow(deps, id);
@@ -74,7 +74,7 @@ describe('refundOrder', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 1_000 });
     expect(await readOrderNow(deps, id)).toMatchObject({ waitsFor: before.waitsFor, deadlineAt: before.deadlineAt });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('refunds from our own money when the seller was already paid', async () => {
@@ -89,7 +89,7 @@ describe('refundOrder', () => {
     await refund(id, 10_000, 10_000);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 10_000, refunded: 10_000 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('ends Founders Premium after the guarantee, and a plan once its newest month is refunded', async () => {
@@ -108,8 +108,8 @@ describe('refundOrder', () => {
     expect((await findCurrentSubscription(deps.db, buyer.userId))!.endingAt).not.toBeNull();
     await context.quiesce();
     expect(await readOrderNow(deps, plan)).toMatchObject({ settledAt: expect.any(Date) });
-    await expectAgreement(seat);
-    await expectAgreement(plan);
+    await expectNoDifferences(seat);
+    await expectNoDifferences(plan);
   });
 });
 
@@ -127,7 +127,7 @@ describe('an admin who is a party to the order', () => {
   });
 });
 
-describe('a refund that the card rejects', () => {
+describe('refund that the card rejects', () => {
   it('notifies the buyer, shows once on the page, and can be paid another way', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
@@ -157,7 +157,7 @@ describe('a refund that the card rejects', () => {
     expect((await readHistory(deps, id)).at(-1)).toBe(
       'We sent the refund of $100 another way: Bank transfer on March 3.',
     );
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it("appears only once on the page when it's sent again", async () => {
@@ -174,7 +174,7 @@ describe('a refund that the card rejects', () => {
   });
 });
 
-describe('a seller', () => {
+describe('seller', () => {
   it('gets one notification when their payouts are turned off', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
@@ -220,6 +220,6 @@ describe('an order partly covered by a hire credit', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 5_000, held: 0, refunded: 5_000 });
     expect(await findEntitlement(deps.db, buyer.userId)).toMatchObject({ hireCreditCount: 1 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 });

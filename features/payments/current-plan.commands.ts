@@ -9,7 +9,7 @@ import { type PlanName, resolvePlan } from './entitlements.rules.ts';
  */
 export const getCurrentPlan = (deps: Deps, userId: string): Promise<PlanName> => getPlanAt(deps, userId, deps.now());
 
-/** Returns the plan the user will have at an instant, based on what's known now. May also call the token network. */
+/** Returns the plan the user will have at a time, based on what's known now. May also call the token network. */
 export async function getPlanAt(deps: Deps, userId: string, at: Date): Promise<PlanName> {
   const [known] = await readPlanFacts(deps.db, { userId });
   return resolvePlanFromFacts(deps, userId, known!, at);

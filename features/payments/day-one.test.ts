@@ -58,7 +58,7 @@ const bought = async (who: Person, priceId: PriceId) => {
  * Runs a scheduled job like the server does. Also checks that it has a schedule, because without one it would never
  * run.
  */
-const passesOfJob = async (name: string) => {
+const runScheduledJob = async (name: string) => {
   const job = dealsJobs.find((one) => one.name === name);
   expect(TIMETABLE[name]).toBeDefined();
   await job!.run(context.deps, {}, new AbortController().signal);
@@ -69,7 +69,7 @@ test('restricts the payment page to cards in the field that this API version use
   expect(sessionOf(orderId).allowed).toEqual(['card']);
 });
 
-describe('a seller', () => {
+describe('seller', () => {
   test('becomes verified after hours of review when no webhook arrives', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
@@ -82,7 +82,7 @@ describe('a seller', () => {
     for (let hours = 0; hours < 6; hours++) {
       context.advance(HOUR_MS);
       sandbox.waiting.length = 0;
-      await passesOfJob(SELLERS_JOB);
+      await runScheduledJob(SELLERS_JOB);
       expect((await now())!.payoutsEnabled).toBe(hours === 5);
     }
     expect(await now()).toMatchObject({ lookAt: null });
@@ -93,11 +93,11 @@ describe('a seller', () => {
     const seller = await makeUser(deps);
     await startOnboarding(deps, seller);
     const { accountId } = (await findSellerAccount(deps.db, seller.userId))!;
-    await passesOfJob(SELLERS_JOB);
+    await runScheduledJob(SELLERS_JOB);
     sandbox.engine.onboard(accountId, '000123456789');
     sandbox.waiting.length = 0;
     context.advance(HOUR_MS);
-    await passesOfJob(SELLERS_JOB);
+    await runScheduledJob(SELLERS_JOB);
     expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
   });
 
@@ -115,7 +115,7 @@ describe('a seller', () => {
   });
 });
 
-describe('a plan', () => {
+describe('plan', () => {
   test('is matched to its order by IDs alone, and the books reconcile', async () => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps), 'PRICE_PRO_MONTHLY');
@@ -212,8 +212,8 @@ describe('a plan', () => {
   });
 });
 
-describe('a broken response from the payment provider', () => {
-  test.each([true, false])('is retried with a new idempotency key and sends nothing twice (done: %s)', async (done) => {
+describe('retry after a broken response from the payment provider', () => {
+  test.each([true, false])('uses a new idempotency key and sends nothing twice (done: %s)', async (done) => {
     const { deps, sandbox } = context;
     const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
     const cause = `broken:${orderId}`;
@@ -232,7 +232,7 @@ describe('a broken response from the payment provider', () => {
     expect(Object.values(sandbox.state.refunds).filter((one) => one.metadata.action_id === id)).toHaveLength(1);
   });
 
-  test('leads to a retry that finds the payment page already opened', async () => {
+  test('finds the payment page that was already opened', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /checkout/sessions', done: true });
@@ -246,7 +246,7 @@ describe('a broken response from the payment provider', () => {
     expect(pages.map(({ id }) => id)).toEqual([rows[0]!.session_id]);
   });
 
-  test('leads to a retry that finds the created customer, and a new email sends a new request', async () => {
+  test('finds the created customer, and sends a new request when the email has changed', async () => {
     const { deps, sandbox } = context;
     const person = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /customers', done: true });

@@ -31,7 +31,7 @@ type Viewer = Person & { isAdmin: boolean };
 
 /**
  * Returns a person's role in an order.
- * @throws Refusal not_found for people who have none
+ * @throws Refusal not_found for people without a role
  */
 export async function requireParty(db: Db, deps: Deps, order: Order, person: Viewer): Promise<Party> {
   if (order.buyerId === person.userId) return 'buyer';
@@ -98,7 +98,7 @@ export async function notifyParties(
 
 type OrderMessage = { cause: string; title: string; lines: string[] };
 
-/** Notifies some of the people of an order, with a link to it. */
+/** Notifies the given people of an order, with a link to it. */
 export async function notifyOrderPeople(
   tx: Db,
   deps: Deps,
@@ -177,9 +177,8 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
 }
 
 /**
- * Applies the default when nobody has decided in time: the part both sides agree on goes to the player, the contested
- * part is refunded.
- * @returns false when there's no dispute, or it has time left
+ * Applies the default when nobody has decided in time: pays the uncontested part to the player and refunds the rest.
+ * @returns false when there's no dispute, or its time isn't over yet
  */
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await findOpenDispute(tx, order.id);
@@ -190,7 +189,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
 }
 
 /**
- * Decides an order's open dispute by its rules: the uncontested part goes to the player, the rest is refunded.
+ * Decides an order's open dispute by its rules: pays the uncontested part to the player and refunds the rest.
  * @param unasked set when nobody opened the dispute and it only records how the order ended
  */
 async function decideByRule(

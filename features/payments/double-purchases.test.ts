@@ -41,7 +41,7 @@ const forget = (orderId: string) =>
     sql`update orders set state = 'expired', waits_for = null, deadline_at = null where id = ${orderId}`,
   );
 
-describe('a plan bought twice', () => {
+describe('plan bought twice', () => {
   test.each(['PRICE_PRO_MONTHLY', 'PRICE_FOUNDERS_6MO'] as const)(
     'opens one page for fifty parallel checkouts of %s and charges once',
     async (priceId) => {
@@ -144,7 +144,7 @@ describe('a plan bought twice', () => {
   });
 });
 
-describe('a repeatable purchase', () => {
+describe('repeatable purchase', () => {
   const buyAgain = (userId: string, priceId: string, more: object = {}) =>
     startCheckout(context.deps, { userId }, { priceId, userId, mode: 'payment', useCredit: false, ...more });
   const ordersOf = async (userId: string) =>

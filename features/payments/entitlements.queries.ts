@@ -50,7 +50,7 @@ export async function countSeatsBeingPaid(db: Db): Promise<number> {
   return rows[0]!.seats;
 }
 
-/** Takes the next founder number. Concurrent buyers get theirs one after the other. */
+/** Takes the next founder number. Concurrent buyers are served one after the other. */
 export async function takeFounderNumber(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ sold: number }>(sql`update ${soldSeats} set sold = sold + 1 returning sold`);
   return rows[0]!.sold;
@@ -66,7 +66,7 @@ export async function upsertEntitlement(tx: Db, row: typeof entitlements.$inferI
   await tx.insert(entitlements).values(row).onConflictDoUpdate({ target: entitlements.userId, set: change });
 }
 
-/** A hire credit that can be used now: Founders Premium is active and its payment isn't under review. */
+/** Condition for a hire credit that can be used now: Founders Premium is active and its payment isn't under review. */
 const spendable = (userId: string, now: Date) =>
   and(
     eq(entitlements.userId, userId),
@@ -85,7 +85,7 @@ export async function countSpendableCredits(db: Db, userId: string, now: Date): 
 }
 
 /**
- * Takes one hire credit. Takes none while the Founders payment it came from is under review.
+ * Claims one hire credit, unless the Founders payment it came from is under review.
  * @returns its cap in dollars and the order it came from, or undefined when there is none
  */
 export async function claimCredit(
@@ -110,8 +110,8 @@ export async function returnCredit(tx: Db, userId: string, { of, now }: { of: st
 }
 
 /**
- * Ends the Founders Premium that an order granted. If the granting order is unknown, ends the buyer's: nodes running
- * the previous version don't record it.
+ * Ends the Founders Premium that an order granted. If the granting order is unknown, ends the buyer's, because nodes
+ * running the previous version don't record it.
  * @returns whether it was active until now
  */
 export async function endFounders(
@@ -132,7 +132,7 @@ export async function endFounders(
     })
     .where(and(given, gt(entitlements.foundersExpiresAt, now)))
     .returning({ userId: entitlements.userId });
-  // An account has one seat, and keeps it when a later order now pays for it.
+  // An account has only one seat and keeps it if another of its orders now pays for it.
   await tx.execute(sql`
     update ${foundersSeats} s set order_id = e.order_id from ${entitlements} e
      where s.order_id = ${orderId} and e.user_id = s.user_id and e.order_id <> ${orderId}::uuid`);
@@ -151,7 +151,7 @@ export async function listOrdersCoveredBy(tx: Db, orderId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Lists Founders whose Premium expires between two instants and who haven't requested account deletion. */
+/** Lists Founders whose Premium expires between two times and who haven't requested account deletion. */
 export async function listExpiringFounders(db: Db, from: Date, until: Date) {
   return db
     .select({
@@ -178,7 +178,7 @@ export async function listPriorityFounders(db: Db, now: Date): Promise<string[]>
   return rows.map((row) => row.userId);
 }
 
-/** The plan is active and not set to end. */
+/** Condition for an active plan that isn't set to end. */
 const runningNow = sql<boolean>`(${inArray(subscriptions.status, [...RUNNING])} and ${subscriptions.endingAt} is null)`;
 
 /** Returns whether the user has another active plan. */
@@ -207,7 +207,7 @@ const countingSubscription = (userId: SQLWrapper): SQL => sql`
   select plan, status, ending_at as "endingAt", kept_until as "keptUntil", left_at as "leftAt" from ${subscriptions}
    where user_id = ${userId} order by ${sql.join(COUNTING, sql`, `)} limit 1`;
 
-/** The data a plan is computed from, in lists of at most one item. Instants are text. */
+/** The data a plan is computed from, in lists of at most one item. Times are text. */
 export type PlanFacts = {
   founders: { foundersExpiresAt: string | null }[];
   subscription: {

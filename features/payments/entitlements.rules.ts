@@ -1,6 +1,6 @@
 import type { Tier } from '../tokens/tokens.schema.ts';
 
-/** Plans are called the same in every language. */
+/** Plan names, which are the same in every language. */
 export const PLAN_NAMES = { pro: 'Pro', premium: 'Premium' } as const;
 
 /** A plan's name as shown on badges. */
@@ -17,9 +17,7 @@ type Subscribed =
     }
   | undefined;
 
-/**
- * Statuses with an active plan. A subscription whose renewal failed keeps its plan while the payment provider retries.
- */
+/** Statuses of an active plan. Includes failed renewals, as long as the payment provider retries. */
 export const RUNNING = ['active', 'trialing', 'past_due'] as const;
 
 export function isRunning(subscription: { status: string; endingAt?: Date | null } | null | undefined): boolean {

@@ -9,7 +9,7 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import { listExpiringFounders } from './entitlements.queries.ts';
 import * as messages from './payments.messages.ts';
 
-/** Days before expiry, nearest first. */
+/** Days before expiry on which we send a notice, nearest first. */
 const NOTICES = refundTerms.foundersNoticeDays.toSorted((one, two) => one - two);
 
 /**

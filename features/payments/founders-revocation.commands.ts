@@ -10,7 +10,7 @@ import { addOrderNote, closePaymentPage, lockOrder } from './orders/orders.comma
 import type { Order } from './orders/orders.queries.ts';
 import * as messages from './payments.messages.ts';
 
-/** Only the first Founders have priority, and the credit may already be spent. */
+/** Returns the message that names what this Founder loses: priority, an unused credit, both, or only the seat. */
 function findLossMessage(held: Entitlement | undefined): Message {
   const losesCredit = held !== undefined && held.hireCreditCount > 0;
   if (held?.priorityMatching) return losesCredit ? messages.foundersLostAll : messages.foundersLostPriority;

@@ -24,8 +24,8 @@ const pay = async (orderId: string) => {
   await context.quiesce();
 };
 
-describe('founders', () => {
-  test('sells exactly 100 seats to 200 concurrent buyers and frees them again on expiry', async () => {
+describe('Founders seats', () => {
+  test('are sold to exactly 100 of 200 concurrent buyers and become free again on expiry', async () => {
     const ids = await makeUsers(
       context.deps,
       Array.from({ length: 200 }, (_, index) => ({ email: `founder-${index}@example.test` })),
@@ -43,7 +43,7 @@ describe('founders', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  test('grants six months, a credit and priority to the first ten, and refunds within the guarantee', async () => {
+  test('grant six months, a credit and priority for the first ten, and can be refunded within the guarantee', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const { orderId } = await buy(founder.userId);
@@ -66,7 +66,7 @@ describe('founders', () => {
     expect(await listPriorityFounders(deps.db, context.now())).toEqual([]);
   });
 
-  test('returns to the same payment page on a second click', async () => {
+  test('reuse the payment page on a second click', async () => {
     const { userId } = await makeUser(context.deps);
     const [first, second] = [await buy(userId), await buy(userId)];
     expect(second).toEqual(first);

@@ -74,7 +74,7 @@ async function continueOrder(tx: Db, deps: Deps, order: Order): Promise<boolean>
   return (await bought.resumeAfterChargeback(tx, deps, now)) && !ended;
 }
 
-/** Notifies everyone who will be paid for an order in progress of a change that affects their money. */
+/** Notifies everyone who'll be paid for an order in progress of a change that affects their money. */
 export async function notifyPayees(
   tx: Db,
   deps: Deps,

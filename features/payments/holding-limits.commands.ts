@@ -17,7 +17,7 @@ const BATCH = 200;
 
 /**
  * Enforces the payment provider's limit on holding money. Notifies the people of orders near the limit and ends those
- * that reach it: the agreed part goes to the player, the rest is refunded to the buyer.
+ * that reach it: the player gets the agreed part, and the buyer gets a refund of the rest.
  */
 export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Promise<void> {
   const times = getHoldingTimes(deps.env.STRIPE_COUNTRY);
@@ -44,7 +44,7 @@ async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): 
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
   const why = english(messages.endedByHolding);
-  // An order can't end here while its payment is under bank review, or when nobody may dispute it. Then an admin
+  // If the payment is under bank review or nobody may dispute the order, it can't end automatically and an admin
   // decides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
   await notifyAdmins(tx, deps, {

@@ -9,9 +9,11 @@ const DEFAULT_HOLDING_DAYS = 90;
 
 export const getHoldingDays = (country: string): number => HOLDING_DAYS[country] ?? DEFAULT_HOLDING_DAYS;
 
-/** Orders end this long before the holding limit, so that refunds and transfers arrive in time. */
+/** Number of days before the holding limit when orders end, so that refunds and transfers arrive in time. */
 const MARGIN_DAYS = 3;
-/** People are notified this long before the end, or halfway through when the limit is short. */
+/**
+ * Number of days before the end when people are notified. When the limit is short, they're notified halfway through.
+ */
 const NOTICE_DAYS = 14;
 
 /** Returns when people are notified and when the order ends automatically, in milliseconds after its payment. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => restoreHire());
 afterAll(() => context.close());
 
-test('allows holding for two years in the US, ten days in Thailand and 90 days elsewhere', () => {
+test('allows holding money for two years in the US, ten days in Thailand and 90 days elsewhere', () => {
   expect(['US', 'TH', 'GB', 'DE'].map(getHoldingDays)).toEqual([730, 10, 90, 90]);
   for (const country of ['US', 'TH', 'GB']) {
     const { notice, end } = getHoldingTimes(country);

@@ -68,7 +68,7 @@ export async function listActions(db: Db, orderId: string): Promise<MoneyAction[
     .orderBy(asc(moneyActions.createdAt), asc(moneyActions.id));
 }
 
-/** Lists the seller accounts that received a transfer since an instant. */
+/** Lists the seller accounts that received a transfer since a time. */
 export async function listAccountsPaidSince(db: Db, since: Date): Promise<string[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
     select distinct account_id as account from money_actions

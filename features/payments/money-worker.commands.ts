@@ -32,7 +32,7 @@ import { savePayment } from './provider-payments.queries.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 import { findOrCreateMonthlyPrice } from './subscriptions.commands.ts';
 
-/** Thrown to postpone an action. It doesn't count as a failure. */
+/** Error that postpones an action without counting as a failure. */
 class Later extends Error {
   readonly milliseconds: number;
   readonly waitsFor: 'seller' | 'balance' | undefined;
@@ -47,7 +47,7 @@ class Later extends Error {
 type Result = {
   providerId?: string;
   session?: { id: string; url: string | null };
-  /** The payment page is closed for good, so nobody can pay anymore. */
+  /** Set when the payment page is closed for good, so nobody can pay anymore. */
   closed?: true;
   fee?: { cents: number; chargeId: string };
   /** The account that received a transfer. */
@@ -92,7 +92,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
     if (!(await closeAction(tx, action.id, done))) return;
     if (result.session)
       await updateOrder(tx, order.id, { sessionId: result.session.id, sessionUrl: result.session.url });
-    // The webhook event will arrive too and find nothing left to do.
+    // The webhook event arrives too, and is then a no-op.
     if (result.closed) {
       await closeUnpaidOrder(tx, deps, order.id, {
         state: 'expired',
@@ -253,7 +253,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   return { providerId: session.id, session: { id: session.id, url: session.url } };
 }
 
-/** Closes an unpaid payment page. If it can't be closed, it was paid or has expired, and we wait for its event. */
+/** Closes an unpaid payment page. If it can't be closed, it was paid or has expired, and we wait for the event. */
 async function closeSession(deps: Deps, stripe: StripeClient, order: Order): Promise<Result> {
   if (order.state !== 'awaiting_payment') return {};
   if (!order.sessionId) {

@@ -11,9 +11,9 @@ export function getRetryDelay(attempts: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1));
 }
 
-/** How long a worker holds an action before another may take it over. */
+/** How long a worker leases an action before another worker may take it over. */
 export const LEASE_MS = 120_000;
-/** How soon a payout to an unverified seller is rechecked, unless they're verified earlier. */
+/** Delay before a payout to an unverified seller is rechecked, unless they're verified earlier. */
 export const SELLER_RECHECK_MS = 6 * HOUR_MS;
-/** How soon a payment our balance didn't cover is retried. Card payments become available day by day. */
+/** Delay before retrying a payment our balance didn't cover. Card payments become available day by day. */
 export const BALANCE_RECHECK_MS = 6 * HOUR_MS;

@@ -40,7 +40,7 @@ import {
   findRetryObstacle,
   getRefundedCents,
   listFailedRefunds,
-  withFailedRefund,
+  listOrdersWithFailedRefund,
 } from './refund-retries.commands.ts';
 
 const PAGE = 30;
@@ -55,7 +55,7 @@ async function toOrderCards(deps: Deps, orders: Order[], sideOf: (order: Order) 
   const names = await listNames(deps.db, [...new Set(people.filter((id) => typeof id === 'string'))]);
   const monthly = orders.filter((order) => getFulfilment(deps, order).isMonthly).map(({ id }) => id);
   const totals = await getTotalsOfMany(deps.db, monthly);
-  const failed = await withFailedRefund(deps.db, orders);
+  const failed = await listOrdersWithFailedRefund(deps.db, orders);
   return orders.map((order) => {
     const progress = progressByOrder.get(order.id);
     const side = sideOf(order);
@@ -209,7 +209,7 @@ async function findOrderActions(
   };
 }
 
-/** Returns until when the buyer can use an order's money-back guarantee; null when it would be refused now. */
+/** Returns when an order's money-back guarantee ends, or null when the buyer can't use it now. */
 async function getGuaranteeEnd(deps: Deps, order: Order): Promise<string | null> {
   const { buyerId, paidAt, settledAt, frozenAt } = order;
   if (!getFulfilment(deps, order).hasGuarantee || !buyerId || !paidAt || settledAt || frozenAt) return null;

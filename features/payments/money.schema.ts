@@ -20,7 +20,7 @@ export const OrderCard = z.object({
   waitsFor: z.string().nullable(),
   deadlineAt: instant.nullable(),
   frozen: z.boolean(),
-  /** A refund bounced back from the card, and an admin has to find another way. */
+  /** Whether a refund bounced and an admin has to find another way to send it. */
   refundFailed: z.boolean(),
   settledAt: instant.nullable(),
   createdAt: instant,
@@ -56,19 +56,19 @@ export const OrderView = OrderCard.extend({
       cents: z.int().nullable(),
       state: z.string(),
       problem: z.string().nullable(),
-      /** It bounced back, and nobody has found another way yet. */
+      /** Whether it bounced and hasn't been refunded another way yet. */
       failed: z.boolean(),
       /** Whether an admin can send it again; `whyNot` gives admins the reason when they can't. */
       maySend: z.boolean(),
       whyNot: z.string().nullable(),
     }),
   ),
-  /** Money that was moved at the payment provider without us and needs a decision; only for admins. */
+  /** Movements made in the provider's dashboard that need a decision; only for admins. */
   moved: z.array(z.object({ kind: z.enum(['refund', 'reversal', 'transfer']), cents: z.int() })),
   /** Whether the viewer may decide about the order's money: an admin who isn't a party to it. */
   mayDecide: z.boolean(),
   disputeId: z.uuid().nullable(),
-  /** The order is paid and hasn't begun, so the buyer can withdraw it for a full refund. */
+  /** Whether the order is paid and hasn't begun, so the buyer can withdraw it for a full refund. */
   mayWithdraw: z.boolean(),
   /**
    * The fee on released money, in hundredths of a percent, and the fees kept so far, in cents; null when nobody else is
@@ -115,8 +115,8 @@ export const Seller = z.object({
 export type Seller = z.infer<typeof Seller>;
 
 /**
- * An open dispute on the admin page. Its `source` is `people` for a dispute on our side, or `card` when a bank wants
- * its money back.
+ * An open dispute on the admin page. Its `source` is `people` for a dispute between buyer and seller, or `card` for a
+ * bank dispute.
  */
 export const DisputeCard = z.object({
   id: z.uuid(),
@@ -162,7 +162,7 @@ const tooLong = (max: number) => issueText(messages.textTooLong, { max });
 /** A refund by an admin. */
 export const ConsoleRefund = z.object({
   cents: z.int(issueText(messages.refundAmountMissing)).positive(issueText(messages.refundAmountMissing)),
-  /** The refundable amount the admin saw. If it has changed since, the refund is refused. */
+  /** Refundable amount the admin saw. If it has changed since, the refund is refused. */
   refundableCents: z.int(issueText(messages.refundableMissing)),
   reason: requiredText(500, { missing: issueText(messages.refundReasonMissing), tooLong: tooLong(500) }),
 });
@@ -185,12 +185,12 @@ export const Decision = z.object({
   decision: requiredText(1000, { missing: issueText(messages.decisionReasonMissing), tooLong: tooLong(1000) }),
 });
 
-/** Something at the payment provider that our books didn't know about or that shouldn't be there. */
+/** Something at the payment provider that our books don't have, or that should have ended there. */
 export const Finding = z.object({
   what: z.enum(['event', 'plan', 'payment', 'customer', 'erasure', 'balance']),
   processorId: z.string(),
   orderId: z.string().nullable(),
-  /** Whether it was fixed automatically; otherwise an admin has to look. */
+  /** Whether it was fixed automatically; otherwise an admin has to review it. */
   settled: z.boolean(),
   sentence: z.string(),
 });

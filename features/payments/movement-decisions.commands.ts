@@ -10,14 +10,14 @@ import * as messages from './payments.messages.ts';
 import type { ProviderMovement } from './provider-movements.queries.ts';
 import { getRefundedCents } from './refund-retries.commands.ts';
 
-/** Who decided what happens to an order: our staff, or the default because nobody did in time. */
+/** Who decided what happens to an order: our staff, or the default after the deadline. */
 export type Decider = 'staff' | 'default';
 
 type Decision = {
   cause: string;
   decider: Decider;
   outcome: 'continue' | 'end';
-  /** The movements that were decided on. */
+  /** Movements that were decided on. */
   open: ProviderMovement[];
 };
 
@@ -27,7 +27,7 @@ type Decision = {
 export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, decision: Decision): Promise<void> {
   if (!before.buyerId) return;
   const order = (await findOrder(tx, before.id))!;
-  // The order ended anyway for a different reason, which has its own message. Its refund is on the way.
+  // The order ended for a different reason, which has its own message. Its refund is on the way.
   const endedAnyway = order.waitsFor === 'service' && (before.frozenWaitsFor ?? before.waitsFor) !== 'service';
   if (decision.outcome === 'continue' && endedAnyway) return;
   const ends = decision.outcome === 'end';

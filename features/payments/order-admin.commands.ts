@@ -82,7 +82,7 @@ export async function retryAction(deps: Deps, admin: Person, actionId: string): 
   });
 }
 
-/** Books and resends a refund the card couldn't take. */
+/** Books and resends a refund that bounced. */
 async function retryRefund(tx: Db, deps: Deps, action: MoneyAction): Promise<void> {
   const order = await lockOrder(tx, action.orderId);
   const whyNot = await findRetryObstacle(tx, order, action);

@@ -52,7 +52,7 @@ function shiftOrder(deps: Deps, orderId: string, hours: number): Promise<boolean
   });
 }
 
-/** The sandbox accepts this card without sending events. The caller fetches them with the clock of the purchase. */
+/** Card that the sandbox accepts without sending events. The caller fetches them with the clock of the purchase. */
 const SILENT_CARD = '4242000000000003';
 
 type PastPurchase = Partial<CheckoutInput> & Pick<CheckoutInput, 'priceId'>;

@@ -14,7 +14,7 @@ import { refundUnpayablePayouts } from './unpayable-payouts.commands.ts';
 
 const BATCH = 200;
 
-/** Advances every order whose deadline has passed. @returns how many */
+/** Advances every order whose deadline has passed. @returns the number of these orders */
 export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): Promise<number> {
   const due = await listOverdueOrders(deps.db, deps.now(), BATCH);
   let behind = false;
@@ -33,7 +33,7 @@ export async function processOrderDeadlines(deps: Deps, signal?: AbortSignal): P
   return due.length;
 }
 
-/** @returns whether payment provider events seem to be missing */
+/** Processes an order whose deadline has passed. @returns whether payment provider events seem to be missing */
 async function processOrderDeadline(deps: Deps, orderId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

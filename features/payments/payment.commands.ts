@@ -76,7 +76,9 @@ export async function markOrderPaid(
   await settleIfDone(tx, deps, orderId);
 }
 
-/** Not used for plans, whose months are recorded with their invoices. */
+/**
+ * Formats the history line of a received payment. Plans don't use it: their months are recorded with their invoices.
+ */
 function formatReceived(cash: number): string {
   return cash > 0
     ? english(messages.historyReceived, { amount: formatDollars(cash) })
@@ -98,7 +100,7 @@ async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number
   });
 }
 
-/** Closes an unpaid order, for whatever reason, and frees what it had reserved. */
+/** Closes an unpaid order and frees what it had reserved. */
 export async function closeUnpaidOrder(
   tx: Db,
   deps: Deps,

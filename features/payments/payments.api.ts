@@ -7,14 +7,14 @@ import { Refusal } from '../../server/refusal.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { cancelOrder } from './cancel-order.commands.ts';
 import { recheckPayment, startCheckout } from './checkout.commands.ts';
-import { CheckoutAnswer, CheckoutInput, PortalInput, Url } from './checkout.schema.ts';
+import { CheckoutInput, CheckoutResponse, PortalInput, Url } from './checkout.schema.ts';
 import { openDispute, writeInDispute } from './disputes.commands.ts';
 import { refundFoundersUnderGuarantee } from './entitlements.commands.ts';
 import { countFoundersLeft, readDispute, readEntitlements, readOrder, readOrders } from './money.commands.ts';
 import { DisputeText, DisputeView, Entitlements, OrderCard, OrderView, Seller } from './money.schema.ts';
 import { dealsAdminApi } from './order-admin.api.ts';
 import * as messages from './payments.messages.ts';
-import { notifyAdminsOfSecrets } from './provider-events/event-renewal.commands.ts';
+import { notifyAdminsOfSwappedSecrets } from './provider-events/event-renewal.commands.ts';
 import { handleEventWebhook } from './provider-events/provider-events.commands.ts';
 import { isEvent, isOfScope } from './provider-events/provider-events.rules.ts';
 import { createReceipt } from './receipts.commands.ts';
@@ -41,7 +41,7 @@ const checkout = operation({
   surface: 'checkout',
   summary: 'Start a purchase and get the payment page',
   request: { body: body(CheckoutInput) },
-  responses: { 200: json(CheckoutAnswer, 'The payment page') },
+  responses: { 200: json(CheckoutResponse, 'The payment page') },
 });
 
 const portal = operation({
@@ -227,7 +227,7 @@ export const dealsApi = createApi()
       throw new Refusal('invalid', "This is signed but isn't an event. It needs id, type, created and data.object.");
     }
     if (!isOfScope(event, own ? 'ours' : 'sellers')) {
-      await notifyAdminsOfSecrets(deps, own ? 'sellers' : 'ours');
+      await notifyAdminsOfSwappedSecrets(deps, own ? 'sellers' : 'ours');
       throw new Refusal('invalid', "This event isn't signed with its endpoint's secret.");
     }
     // Storing it is enough: a job retries events that can't be applied yet.

@@ -28,7 +28,7 @@ export const orders = pgTable('orders', {
   /** The payout account for a player who was erased during a bank review. */
   payeeAccount: text('payee_account'),
   paidAt: instant('paid_at'),
-  /** When the buyer withdrew it after paying. */
+  /** When the buyer withdrew the order after paying. */
   withdrawnAt: instant('withdrawn_at'),
   settledAt: instant('settled_at'),
   createdAt: instant('created_at').notNull(),
@@ -86,11 +86,11 @@ export const providerPayments = pgTable('processor_payments', {
   invoiceId: text('invoice_id'),
   subscriptionId: text('subscription_id'),
   createdAt: instant('created_at').notNull(),
-  /** How much of it the payer's bank charged back. */
+  /** Cents that the payer's bank charged back. */
   takenBackCents: integer('taken_back_cents').notNull().default(0),
 });
 
-/** Refunds, reversals and transfers made in the provider's dashboard instead of here. */
+/** Refunds, reversals and transfers made in the provider's dashboard instead of by us. */
 export const providerMovements = pgTable('provider_movements', {
   providerId: text('processor_id').primaryKey(),
   orderId: uuid('order_id').notNull(),

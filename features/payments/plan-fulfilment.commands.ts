@@ -29,12 +29,12 @@ const withoutSeller = {
   uncontested: async () => 0,
   decide: async () => 0,
   resumeAfterChargeback: async () => true,
-  // A plan has already been ended when its dispute arrived.
+  // Does nothing, because a plan already ends when its dispute arrives.
   onChargeback: async () => {},
   listProgress: async () => new Map(),
   paidTo: null,
   paidToAccount: null,
-  // Users who return keep their seat and its credit. A plan has already been ended.
+  // Does nothing: users who return keep their seat and its credit, and a plan has already ended.
   onBuyerLeaving: async () => {},
   onBuyerBanned: async () => {},
   mayWithdraw: async () => false,
@@ -45,7 +45,7 @@ const refuseWithdrawal = (sentence: Message) => async () => {
   throw new Refusal('conflict', sentence);
 };
 
-/** One of the hundred seats of Founders Premium. */
+/** Fulfillment of Founders Premium, which has 100 seats. */
 export const foundersFulfilment: Fulfilment = {
   ...withoutSeller,
   isMonthly: false,
@@ -59,7 +59,7 @@ export const foundersFulfilment: Fulfilment = {
   passDeadline: endGuarantee,
 };
 
-/** A plan that renews automatically. */
+/** Fulfillment of plans that renew automatically. */
 export const subscriptionFulfilment: Fulfilment = {
   ...withoutSeller,
   isMonthly: true,

@@ -54,18 +54,15 @@ export async function findPayoutAccount(db: Db, deps: Deps, userId: string): Pro
   return seller.accountId;
 }
 
-/** Lists orders where a user is the only seller. Team Assembly orders have several, so they aren't included. */
+/** Returns subqueries for orders where a user is the only seller. Excludes Team Assembly orders, which have several. */
 const listOrdersOfSeller = (deps: Deps, userId: string) =>
   (['hire', 'coaching'] as const).flatMap((kind) => getFulfilment(deps, { kind }).paidTo?.(userId) ?? []);
 
-/** Lists orders where a payout account represents one of several payees. */
+/** Returns subqueries for orders where a payout account represents one of several payees. */
 const listOrdersWithAccount = (deps: Deps, accountId: string) =>
   Object.values(resolvePort(deps, fulfilments)).flatMap(({ paidToAccount }) => paidToAccount?.(accountId) ?? []);
 
-/**
- * Removes everything that's due, retrying each until the payment provider confirms it's gone. Removing twice is
- * harmless.
- */
+/** Removes everything that's due, retrying until the payment provider confirms each removal. Idempotent. */
 export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const erasure of await listDueErasures(deps.db, deps.now(), BATCH)) {
     if (signal?.aborted) return;
@@ -74,7 +71,7 @@ export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise
       erasure.kind === 'seller' &&
       (await hasPendingTransfers(deps.db, providerId, listOrdersWithAccount(deps, providerId)))
     ) {
-      // An earlier deletion may have worked although we lost the response. Then no payout can ever arrive there.
+      // An earlier deletion may have worked although we lost the response. A deleted account can't receive payouts.
       if (await isDeletedAtProvider(deps, providerId)) {
         await closeErasure(deps.db, providerId, deps.now());
         continue;
@@ -104,7 +101,7 @@ async function removeAtProvider(deps: Deps, { providerId, kind, attempts }: Eras
   } catch (error) {
     const { code, message } = toFailure(error);
     if (code !== 'resource_missing') {
-      // A remaining balance has to reach the bank first, which takes days. Retries continue until it has.
+      // A remaining balance has to reach the bank first, which takes days, so retry until it's gone.
       const pause = kind === 'seller' ? DAY_MS : getRetryDelay(attempts + 1);
       await postponeErasure(deps.db, providerId, { dueAt: addMs(deps.now(), pause), problem: message });
       deps.log.warn({ providerId, kind, code }, 'not removed at the payment provider yet');

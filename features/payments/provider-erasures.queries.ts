@@ -40,8 +40,8 @@ export async function closeErasure(db: Db, providerId: string, now: Date): Promi
 }
 
 /**
- * Returns whether the payout account exists and isn't deleted at the payment provider. Money sent to a deleted one gets
- * stuck.
+ * Returns whether the payout account exists and isn't deleted at the payment provider. Money sent to a deleted account
+ * gets stuck.
  */
 export async function isOpenAccount(db: Db, accountId: string | null): Promise<boolean> {
   if (!accountId) return false;

@@ -88,7 +88,7 @@ describe('erasure at the payment provider', () => {
     expect(await rows()).toMatchObject([{ done_at: dueAt, problem: null }]);
   });
 
-  it('continues with the others when one is refused, and waits longer each time', async () => {
+  it('continues with the next erasures when one is refused, and waits longer each time', async () => {
     await add('customer', 'customer_1');
     await add('customer', 'customer_2');
     answer = refused(400, 'customer_locked');

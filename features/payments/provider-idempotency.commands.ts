@@ -10,17 +10,17 @@ const hashParams = (params: object): string =>
   createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);
 
 type OnceOptions<T> = {
-  /** Identifies the object to create. The hash of its params is added. */
+  /** Name of the object to create. The hash of its params is added. */
   key: string;
   params: object;
   make: (options: { idempotencyKey: string }) => Promise<T>;
-  /** Finds what an attempt created even though the provider returned an internal error. */
+  /** Finds an object that was created even though the provider returned an internal error. */
   look: () => Promise<T | undefined>;
 };
 
 /**
- * Creates an object at the payment provider once. The provider stores an error response under its key for a day, so
- * after one we check whether the object was created anyway, and otherwise retry with a new key.
+ * Creates an object at the payment provider once. The provider stores an error response under its key for a day. After
+ * an error, we check whether the object was created anyway, and otherwise retry with a new key.
  */
 export async function createOnce<T>(deps: Deps, { key, params, make, look }: OnceOptions<T>): Promise<T> {
   const idempotencyKey = `${key}:${hashParams(params)}`;

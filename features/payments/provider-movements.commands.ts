@@ -6,7 +6,7 @@ import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
-import { endChargedBackOrder, endPlansOfOrder, getHeldOfPayment } from './chargebacks.commands.ts';
+import { endChargedBackOrder, endPlansOfOrder, getHeldCents } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from './frozen-orders.commands.ts';
 import { getTotals, writeJournal } from './ledger.queries.ts';
@@ -46,7 +46,7 @@ import { refundUnpayable } from './unpayable-payouts.commands.ts';
 export type SeenMovement = Pick<ProviderMovement, 'providerId' | 'kind' | 'amountCents' | 'orderId'> &
   Partial<Pick<ProviderMovement, 'paymentIntentId' | 'actionId'>>;
 
-/** The movements, as admins read about them. */
+/** Labels of movements in messages to admins. */
 const KIND_LABELS = {
   refund: 'A refund of {amount} was made',
   reversal: 'A payout of {amount} was reversed',
@@ -64,7 +64,7 @@ const causeOf = (providerId: string) => `outside:${providerId}`;
 export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
   const { providerId, kind, amountCents: cents, paymentIntentId: intent } = seen;
   const bought = getFulfilment(deps, order);
-  const held = await getHeldBehind(tx, deps, order, seen);
+  const held = await getHeldCentsOfMovement(tx, deps, order, seen);
   // A finished order needs no decision, unless money came back or what was bought is still active.
   const decided = order.settledAt !== null && kind !== 'reversal' && bought.paidTo !== null;
   const fresh = await insertMovement(tx, {
@@ -99,15 +99,15 @@ function entriesOf(kind: ProviderMovement['kind'], cents: number, held: number):
   return kind === 'transfer' ? createOutsideTransferEntries(cents, held) : createUndoneReleaseEntries(cents);
 }
 
-/** Returns how much of the movement comes out of held money. Months of a plan are revenue right away. */
-async function getHeldBehind(
+/** Returns how much of the movement comes out of held money. Months of a plan are never held. */
+async function getHeldCentsOfMovement(
   tx: Db,
   deps: Deps,
   order: Order,
   { kind, paymentIntentId }: SeenMovement,
 ): Promise<number> {
   if (kind === 'reversal') return 0;
-  if (kind === 'refund') return getHeldOfPayment(tx, deps, order, paymentIntentId ?? undefined);
+  if (kind === 'refund') return getHeldCents(tx, deps, order, paymentIntentId ?? undefined);
   return getFulfilment(deps, order).isMonthly ? 0 : ((await getTotals(tx, order.id)).held ?? 0);
 }
 
@@ -159,8 +159,8 @@ async function notifyEverybody(
 }
 
 /**
- * Handles a refund made in the provider's dashboard that bounced, and books its money back. @returns false when we
- * don't know it
+ * Handles a refund made in the provider's dashboard that bounced, and books its money back.
+ * @returns false for an unknown refund
  */
 export async function recordFailedMovement(tx: Db, deps: Deps, providerId: string): Promise<boolean> {
   const found = await findMovement(tx, providerId);
@@ -241,8 +241,8 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
 
 /**
  * Applies the default when nobody decided in time: an order ends if its payment was fully refunded or its payout was
- * reversed. Any other continues at our expense.
- * @returns false when there's nothing to decide, or time is left
+ * reversed. Other orders continue at our expense.
+ * @returns false when there's nothing to decide, or the time isn't over yet
  */
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const open = await listOpenMovements(tx, order.id);
@@ -304,8 +304,8 @@ async function bookAsExpense(
 }
 
 /**
- * Books a payout that staff made at our expense and reversed as ours when the order ends. Left in the hold, it would be
- * refunded to the buyer, or look like an unused hire credit and restore the credit a second time.
+ * Books a payout that staff made at our expense and reversed as ours when the order ends. If it stayed held, it would
+ * be refunded to the buyer, or look like an unused hire credit and restore the credit a second time.
  */
 async function bookOwnReversal(
   tx: Db,

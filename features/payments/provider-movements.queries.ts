@@ -41,8 +41,8 @@ export const listOpenMovements = async (db: Db, orderId: string): Promise<Provid
   (await listMovements(db, orderId)).filter(({ state }) => state === 'open');
 
 /**
- * Returns how much of staff's payouts in the provider's dashboard we paid ourselves, in cents. The rest came out of the
- * hold.
+ * Returns how much of staff's payouts in the provider's dashboard we paid ourselves, in cents. The rest came out of
+ * held money.
  */
 export function sumOwnExpense(movements: ProviderMovement[]): number {
   const cents = movements.map(({ kind, state, amountCents, fromHeldCents, actionId }) => {

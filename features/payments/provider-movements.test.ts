@@ -44,9 +44,9 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4
 }
 const intentOf = async (orderId: string) => (await readOrderNow(context.deps, orderId)).paymentIntentId!;
 const lastCharge = () => Object.values(context.sandbox.state.charges).at(-1)!;
-const adminNews = async () => readMessages(context.deps, admin.userId);
+const readAdminMessages = async () => readMessages(context.deps, admin.userId);
 /** Expects no differences between the books and the provider. */
-async function expectAgreement(orderId: string) {
+async function expectNoDifferences(orderId: string) {
   const differences = await reconcileBooks(context.deps);
   expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
 }
@@ -64,7 +64,7 @@ describe("refund made in the provider's dashboard", () => {
     expect((await readHistory(deps, id)).at(-1)).toBe(
       "A refund of $100 was made in the payment provider's dashboard. Everything is paused until an admin decides.",
     );
-    expect((await adminNews()).at(-1)).toMatchObject({
+    expect((await readAdminMessages()).at(-1)).toMatchObject({
       title: 'Money was moved at the payment provider',
       path: paths.adminOrder(id),
     });
@@ -72,7 +72,7 @@ describe("refund made in the provider's dashboard", () => {
     await expect(
       deps.db.transaction((tx) => refundHeld(tx, deps, order, { cause: 'second', cents: 10_000, memo: 'Second' })),
     ).rejects.toThrow('under review');
-    await expectAgreement(id);
+    await expectNoDifferences(id);
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(
@@ -83,7 +83,7 @@ describe("refund made in the provider's dashboard", () => {
     });
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
     expect(lastCharge().amount_refunded).toBe(10_000);
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('lets the order continue at our expense when an admin decides so', async () => {
@@ -109,7 +109,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(cash).toEqual({ cash: 7_500, credit: 2_500 });
     await context.quiesce();
     expect(lastCharge().amount_refunded).toBe(10_000);
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("refund made in the provider's dashboard", () => {
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('reduces our pending refund to the rest when it covers only part of it', async () => {
@@ -188,7 +188,7 @@ describe("refund made in the provider's dashboard", () => {
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('restores the held money and unfreezes the order when it bounces', async () => {
@@ -199,7 +199,7 @@ describe("refund made in the provider's dashboard", () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('keeps the order open when another action finishes before the decision', async () => {
@@ -234,7 +234,7 @@ describe("refund made in the provider's dashboard", () => {
       'We refunded $9.99 in total.',
       "Your plan has ended. You won't be charged again.",
     ]);
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it("ends Founders Premium with a message that doesn't mention a bank", async () => {
@@ -287,12 +287,12 @@ describe('payout changed in the dashboard', () => {
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 0 });
     expect((await readMessages(deps, seller.userId)).at(-1)).toMatchObject({ title: 'An order is on hold' });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
     await decideMovements(deps, admin, id, 'continue');
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 10_000 });
     expect((await listActions(deps.db, id)).filter(({ kind }) => kind === 'transfer')).toHaveLength(2);
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('is refunded to the buyer after a reversal when the order ends', async () => {
@@ -303,10 +303,10 @@ describe('payout changed in the dashboard', () => {
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 6_000, refunded: 4_000 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
-  it('becomes our money when staff made and reversed it and the order ends', async () => {
+  it('stays with us when staff reverse it and then end the order', async () => {
     const { deps, sandbox } = context;
     const { id, transfer } = await paidOut();
     const { destination } = transfer;
@@ -319,7 +319,7 @@ describe('payout changed in the dashboard', () => {
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('is refunded to the buyer when staff paid it from held money and reversed it', async () => {
@@ -334,7 +334,7 @@ describe('payout changed in the dashboard', () => {
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it.each(['continue', 'end'] as const)(
@@ -371,7 +371,7 @@ describe('payout changed in the dashboard', () => {
     expect((await readOrderNow(deps, id)).frozenAt).not.toBeNull();
     await decideMovements(deps, admin, id, 'continue');
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, released: 3_000 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
     sandbox.engine.transfer({ ...wish, transfer_group: null });
     await context.quiesce();
     const { rows } = await deps.db.execute(sql`select 1 from payments_audit where processed_at is null`);

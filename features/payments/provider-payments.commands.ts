@@ -50,7 +50,8 @@ function formatCard(charge: StripeParams.Charge | null): string | undefined {
 
 /**
  * Finds the order of a payment by the ids we've stored. If its event never came, uses what the payment provider links
- * it to: the payment page we opened, or the invoice of a plan. Metadata isn't used, because people can edit it there.
+ * it to: the payment page we opened, or the invoice of a plan. Ignores metadata, because it can be edited at the
+ * provider.
  */
 export async function findOrderOfPayment(
   deps: Deps,

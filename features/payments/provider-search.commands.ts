@@ -101,7 +101,7 @@ async function importPlan(deps: Deps, order: Order, id: string): Promise<void> {
   await deps.db.transaction((tx) => importFoundPlan(tx, deps, order, { prepared, invoices: invoices.toReversed() }));
 }
 
-/** Removes customers of erased accounts, and reports second customers of one user. */
+/** Removes customers of erased accounts, and reports users with a second customer. */
 async function searchCustomers(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
   for await (const customer of getStripe(deps).customers.list({ limit: 100 })) {
@@ -124,7 +124,7 @@ async function searchCustomers(deps: Deps): Promise<Finding[]> {
   return findings;
 }
 
-/** Returns whether a customer bought something that our books know and whose buyer has since been erased. */
+/** Returns whether a customer has an order in our books whose buyer has since been erased. */
 async function isBuyerErased(deps: Deps, customer: string): Promise<boolean> {
   for await (const session of getStripe(deps).checkout.sessions.list({ customer, limit: 100 })) {
     const orderId = getOrderId(session.metadata);
@@ -145,7 +145,7 @@ async function findLateErasures(deps: Deps): Promise<Finding[]> {
   }));
 }
 
-/** Returns the ids of an order's plans: the ones we know and the one from its payment page. */
+/** Returns the ids of an order's plans: the plans in our books and the plan of its payment page. */
 async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> {
   const ids = new Set(await listPlansOfOrder(deps.db, order.id));
   const page = order.sessionId ? await getStripe(deps).checkout.sessions.retrieve(order.sessionId) : undefined;

@@ -56,7 +56,7 @@ const search = async () => {
   return findings as { what: string; orderId: string | null; settled: boolean; sentence: string }[];
 };
 
-describe('unknown objects at the payment provider', () => {
+describe('search for unknown objects at the payment provider', () => {
   test('notifies the player and the admins once of a returned payout whose event was lost', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
@@ -141,7 +141,7 @@ describe('unknown objects at the payment provider', () => {
     expect((await order(buyer, id)).state).toBe('paid');
   });
 
-  test('cancels and refunds duplicate plans from before the database refused them', async () => {
+  test('cancels and refunds duplicate plans that are older than the database constraint', async () => {
     const buyer = await makeUser(context.deps);
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     const marked = context.now().toISOString();

@@ -6,7 +6,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toUtcDay } from '../../time/instants.ts';
 import { findAccountEmail } from '../accounts/account-views.queries.ts';
-import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
+import { renderDrawing } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { PLAN_NAMES } from './entitlements.rules.ts';
 import { readOrder } from './money.commands.ts';
 import { listNames } from './money.queries.ts';
@@ -34,7 +34,7 @@ function formatInvoiceLabel(t: Translator, { plan, from, until, card }: OrderVie
   return card ? t(messages.receiptMonthCard, { ...month, card }) : t(messages.receiptMonth, month);
 }
 
-/** Returns the buyer, and the seller if there is one. */
+/** Lists the buyer, and the seller if there is one. */
 async function listPeopleOnOrder(
   t: Translator,
   { db }: Deps,
@@ -63,10 +63,10 @@ export async function createReceipt(deps: Deps, actor: Person, orderId: string):
     title: t(messages.receiptTitle, { id: order.id }),
     parts: await listReceiptParts(t, deps, actor, order),
   };
-  return drawOnce(deps, actor.userId, { draw: 'pdf', sheet });
+  return renderDrawing(deps, actor.userId, { draw: 'pdf', sheet });
 }
 
-/** Returns what was bought, the buyer and seller, what was charged, and where the money is now. */
+/** Lists what was bought, the buyer and seller, what was charged, and where the money is now. */
 export async function listReceiptParts(t: Translator, deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
   const credit = order.creditCents > 0 ? [row(t(messages.receiptCredit), formatMoney(-order.creditCents))] : [];

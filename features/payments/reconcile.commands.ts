@@ -25,24 +25,25 @@ import {
   sumLedgerFigures,
   sumMoneyOfOthers,
 } from './reconcile.queries.ts';
-import { compareFigures, computeShortfall, type Difference, isUnderWay } from './reconcile.rules.ts';
+import { compareFigures, computeShortfall, type Difference, isExplainedByInFlight } from './reconcile.rules.ts';
 
 export const RECONCILE_JOB = 'money-reconcile';
 
-/** The steps: search for lost events, read movements, import what the books don't have, compare, report. */
+/** Number of steps: search for lost events, read movements, import what the books don't have, compare, report. */
 const RECONCILE_STEPS = 5;
-/** After this time, an unfinished reconciliation counts as lost with its node. */
-const LOST_MS = HOUR_MS;
+/** Timeout after which an unfinished reconciliation counts as lost with its node. */
+const RECONCILE_TIMEOUT_MS = HOUR_MS;
 
 const WINDOW_MS = 120 * DAY_MS;
-/** Covers both sides of events that are months apart, such as a bank decision or a late verification. */
+/** Window that covers both sides of events months apart, such as a bank decision or a late verification. */
 const LONG_WINDOW_MS = 2 * WINDOW_MS;
 /**
- * We book movements within this time of learning about them. At the edges of the window, either side may be incomplete.
+ * Margin at the edges of the window, where either side may be incomplete. We book movements within this time of
+ * learning about them.
  */
-const EDGE_MS = 2 * DAY_MS;
-/** How long money in flight has to arrive before it's checked again. */
-const FLIGHT_MS = HOUR_MS;
+const WINDOW_MARGIN_MS = 2 * DAY_MS;
+/** Grace period for money in flight. After this, it's checked again. */
+const IN_FLIGHT_GRACE_MS = HOUR_MS;
 
 /**
  * Searches the payment provider and fixes what is certain, then compares the books of the last 120 days with the
@@ -59,7 +60,7 @@ export async function reconcileBooks(
 ): Promise<Difference[]> {
   const startedAt = deps.now();
   const since = new Date(startedAt.getTime() - WINDOW_MS);
-  const whole = new Date(since.getTime() + EDGE_MS);
+  const whole = new Date(since.getTime() + WINDOW_MARGIN_MS);
   const findings = await findProviderDiscrepancies(deps);
   await onStep();
   const before = await sumLedgerFigures(deps.db, since);
@@ -79,16 +80,16 @@ export async function reconcileBooks(
   const ledgerFigures = await sumLedgerFigures(deps.db, since);
   const cut = new Set([
     ...theirs.early,
-    ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - EDGE_MS), whole)),
+    ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - WINDOW_MARGIN_MS), whole)),
   ]);
-  const inFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -FLIGHT_MS));
+  const inFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -IN_FLIGHT_GRACE_MS));
   const all = compareFigures(ledgerFigures, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
-  const still = all.filter((one) => !isUnderWay(one, before.get(one.orderId), inFlight));
+  const still = all.filter((one) => !isExplainedByInFlight(one, before.get(one.orderId), inFlight));
   const differences = await findLastingDifferences(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
   await onStep();
   await deps.db.transaction(async (tx) => {
     if (still.length < all.length) {
-      await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: addMs(startedAt, FLIGHT_MS) });
+      await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: addMs(startedAt, IN_FLIGHT_GRACE_MS) });
     }
     await insertReport(tx, {
       startedAt,
@@ -127,7 +128,7 @@ export type ReconcileJob = { adminId?: string };
 const isPending = (state: ReconcileState) => state === 'waiting' || state === 'running';
 
 const isComparing = (deps: Deps, { state, requestedAt }: { state: ReconcileState; requestedAt: Date }) =>
-  isPending(state) && deps.now().getTime() - requestedAt.getTime() < LOST_MS;
+  isPending(state) && deps.now().getTime() - requestedAt.getTime() < RECONCILE_TIMEOUT_MS;
 
 /** @returns undefined while no admin has ever started a reconciliation */
 export async function readReconcileProgress(deps: Deps): Promise<ReconcileProgress | undefined> {
@@ -169,8 +170,8 @@ export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promi
 }
 
 /**
- * Returns the differences that also exist in a longer window. The shorter one may cut between a movement and its
- * booking weeks later; the longer one has both, so only real differences remain in both.
+ * Returns the differences that also exist in a longer window. The shorter window may cut between a movement and its
+ * booking weeks later, so differences found only there aren't real.
  */
 async function findLastingDifferences(deps: Deps, found: Difference[], since: Date): Promise<Difference[]> {
   if (found.length === 0) return [];
@@ -179,7 +180,7 @@ async function findLastingDifferences(deps: Deps, found: Difference[], since: Da
   return found.filter(({ orderId, what }) => there.some((one) => one.orderId === orderId && one.what === what));
 }
 
-/** Books the payment provider's fee once, whichever of its movements reports it. */
+/** Books the payment provider's fee once, even if several movements report it. */
 async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: ProviderFee): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

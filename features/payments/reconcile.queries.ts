@@ -5,7 +5,7 @@ import { reconcileProgress, reconcileReports } from './payments.tables.ts';
 import type { Difference, Figures, InFlight, MoneyOfOthers } from './reconcile.rules.ts';
 
 /**
- * Sums what, according to the ledger, should have moved at the payment provider since an instant: charged, refunded,
+ * Sums what, according to the ledger, should have moved at the payment provider since a time: charged, refunded,
  * sent to sellers and kept by the provider, in cents. Excludes refunds and payouts that haven't been sent.
  */
 export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
@@ -38,7 +38,7 @@ export async function listOrdersMovedBetween(db: Db, from: Date, until: Date): P
   return rows.map(({ id }) => id);
 }
 
-/** Sums what we currently hold for others or owe them, and what the payment provider took of held money; cents. */
+/** Sums what we hold for others or owe them, and what the payment provider took of held money, in cents. */
 export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
   const { rows } = await db.execute<MoneyOfOthers>(sql`
     with open as (
@@ -57,8 +57,8 @@ export async function sumMoneyOfOthers(db: Db): Promise<MoneyOfOthers> {
   return rows[0]!;
 }
 
-/** A retry recovers a lost response, so actions tried more often than this no longer count as in flight. */
-const FLIGHT_TRIES = 3;
+/** Number of attempts up to which an action counts as in flight. A retry recovers a lost response. */
+const MAX_IN_FLIGHT_ATTEMPTS = 3;
 
 /**
  * Lists amounts, in cents, that the payment provider was asked to move and whose response isn't recorded yet, by order
@@ -68,7 +68,7 @@ const FLIGHT_TRIES = 3;
 export async function listAmountsInFlight(db: Db, since: Date): Promise<InFlight> {
   const { rows } = await db.execute<{ id: string; kind: 'refund' | 'transfer'; cents: number }>(sql`
     select order_id as id, kind, amount_cents as cents from money_actions
-     where state = 'pending' and kind in ('refund', 'transfer') and attempts between 1 and ${FLIGHT_TRIES} and due_at > ${since.toISOString()}`);
+     where state = 'pending' and kind in ('refund', 'transfer') and attempts between 1 and ${MAX_IN_FLIGHT_ATTEMPTS} and due_at > ${since.toISOString()}`);
   const amounts: InFlight = new Map();
   for (const { id, kind, cents } of rows) {
     const what = kind === 'refund' ? 'refunded' : 'transferred';

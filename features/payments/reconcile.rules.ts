@@ -30,7 +30,11 @@ export function compareFigures(ledger: Map<string, Figures>, provider: Map<strin
  * provider, or the provider has exactly what's in flight.
  * @param before our figures before the request to the payment provider
  */
-export function isUnderWay(difference: Difference, before: Figures | undefined, inFlight: InFlight): boolean {
+export function isExplainedByInFlight(
+  difference: Difference,
+  before: Figures | undefined,
+  inFlight: InFlight,
+): boolean {
   const { orderId, what, ledger, processor } = difference;
   if ((before ?? NOTHING)[what] !== ledger) return true;
   if (what !== 'refunded' && what !== 'transferred') return false;
@@ -46,8 +50,8 @@ function isSumOf(amounts: readonly number[], total: number): boolean {
 }
 
 /**
- * Money that isn't ours: held for orders or on its way to someone, and the payment provider's fees taken from it. In
- * cents.
+ * Money that isn't ours, in cents: held for orders or on its way to someone, and the payment provider's fees taken from
+ * it.
  */
 export type MoneyOfOthers = { held: number; underWay: number; fees: number };
 

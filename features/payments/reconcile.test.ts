@@ -25,7 +25,7 @@ async function refundDue() {
   return id;
 }
 /** Lets the payment provider perform the refund, but loses its response. */
-async function loseTheAnswer() {
+async function loseResponse() {
   const { fetch } = context.deps;
   context.deps.fetch = async (input, init) => {
     const answer = await fetch(input, init);
@@ -38,9 +38,9 @@ async function loseTheAnswer() {
 const looksAgain = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
 
 describe('money in flight', () => {
-  test('is ignored while a refund has no response, is checked again in an hour, and then agrees', async () => {
+  test('is ignored while a refund has no response, and matches when checked again in an hour', async () => {
     await refundDue();
-    await loseTheAnswer();
+    await loseResponse();
     context.sent.length = 0;
     expect(await reconcileBooks(context.deps)).toEqual([]);
     expect(looksAgain()).toEqual([
@@ -73,7 +73,7 @@ describe('money in flight', () => {
 
   test("is reported when it's still in flight after an hour", async () => {
     const orderId = await refundDue();
-    await loseTheAnswer();
+    await loseResponse();
     context.advance(HOUR_MS + MINUTE_MS);
     expect(await reconcileBooks(context.deps)).toEqual([{ orderId, what: 'refunded', ledger: 0, processor: 19_900 }]);
     await context.quiesce();
@@ -82,7 +82,7 @@ describe('money in flight', () => {
 
   test('explains only a difference of exactly its amount', async () => {
     const orderId = await refundDue();
-    await loseTheAnswer();
+    await loseResponse();
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === orderId)!;
     const refund = Object.values(context.sandbox.state.refunds).find((one) => one.charge === charge.id)!;
     const movement = context.sandbox.state.transactions[refund.balance_transaction]!;

@@ -32,7 +32,7 @@ export async function listFailedRefunds(db: Db, order: Order): Promise<MoneyActi
 }
 
 /** Returns which of these orders have a failed refund. */
-export async function withFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
+export async function listOrdersWithFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
   const all = orders.map(({ id }) => id);
   const ids = new Set(await listOrdersWithUndoneRefund(db, all));
   const failed = new Set<string>();

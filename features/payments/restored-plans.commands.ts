@@ -18,9 +18,7 @@ import { getDisputeDays } from './provider-events/provider-events.queries.ts';
 import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
-/**
- * A dispute and the end of its plan count as one event within this time, since each is stored with its own timestamp.
- */
+/** Time within which a dispute and the end of its plan count as one event. Each has its own timestamp. */
 const SAME_EVENT_MS = MINUTE_MS;
 
 /**

@@ -8,7 +8,7 @@ import { rescheduleTransfers } from './money-actions.queries.ts';
 import { ACTIONS_JOB } from './orders/orders.commands.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import * as messages from './payments.messages.ts';
-import { findSellerByAccount, listSellersToCheck, observeSeller, scheduleSellerCheck } from './sellers.queries.ts';
+import { findSellerByAccount, listSellersToCheck, saveSellerSnapshot, scheduleSellerCheck } from './sellers.queries.ts';
 import { canReceiveTransfers, getNextCheck } from './sellers.rules.ts';
 
 /** Name of the job that checks sellers' verification status. */
@@ -42,7 +42,7 @@ export async function recordSellerObservation(
 ): Promise<void> {
   const before = await findSellerByAccount(tx, accountId);
   if (!before) return;
-  await observeSeller(tx, accountId, { ...seen, lookAt: getNextCheck({ ...seen, since: before.createdAt }) });
+  await saveSellerSnapshot(tx, accountId, { ...seen, lookAt: getNextCheck({ ...seen, since: before.createdAt }) });
   const now = await findSellerByAccount(tx, accountId);
   if (before.payoutsEnabled && now && !now.payoutsEnabled)
     await notifyPayoutsStopped(tx, deps, now.userId, seen.observedAt);
@@ -65,8 +65,8 @@ async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date
 }
 
 /**
- * Checks every seller who isn't verified yet as far as we know: the event may have been lost, and the payment
- * provider's event list doesn't include sellers.
+ * Checks every seller who isn't verified in our records. Their event may have been lost, and the payment provider's
+ * event list doesn't include sellers.
  */
 export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<void> {
   let verified = 0;
@@ -79,7 +79,7 @@ export async function checkSellers(deps: Deps, signal?: AbortSignal): Promise<vo
     } catch (error) {
       const { certain, code } = toFailure(error);
       deps.log.warn({ accountId, code }, 'how far a seller is verified could not be asked');
-      // An account that's gone at the provider isn't checked again.
+      // Stop checking an account that's gone at the provider.
       const lookAt = certain
         ? null
         : getNextCheck({ detailsSubmitted: true, payoutsEnabled: false, observedAt: deps.now() });

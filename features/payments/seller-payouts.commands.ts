@@ -12,17 +12,17 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { formatDollars } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import * as messages from './payments.messages.ts';
-import { findSellerByAccount, observePayout } from './sellers.queries.ts';
+import { findSellerByAccount, savePayoutSnapshot } from './sellers.queries.ts';
 
-/** A bank returns a payout within five business days, and the payment provider pays out within days of a transfer. */
+/** How far back we check payouts: payment takes days, and a bank returns a payout within five business days. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 
 type Payout = Pick<StripeParams.Payout, 'id' | 'amount' | 'status' | 'failure_message'>;
-/** The account, and when this state was observed. */
+/** An account, and when its state was observed. */
 type Seen = { accountId: string; at: Date };
 
 /**
- * Records the result of a seller's newest payout to their bank. Notifies the seller and the admins of a returned one,
+ * Records the result of a seller's newest payout to their bank. Notifies the seller and the admins of a returned payout
  * once, even if both an event and a check report it.
  * @returns whether it was returned and we didn't know yet
  */
@@ -36,7 +36,7 @@ export async function recordPayoutObservation(
   if (!seller) return false;
   const failed = payout.status === 'failed';
   const problem = failed ? (payout.failure_message ?? english(messages.payoutReturnedUnknown)) : null;
-  await observePayout(tx, accountId, problem, at);
+  await savePayoutSnapshot(tx, accountId, problem, at);
   if (!failed) return false;
   const cause = `payout-failed:${payout.id}`;
   await enqueueNotification(tx, deps, {

@@ -51,7 +51,8 @@ async function findOrCreateAccount(
 }
 
 /**
- * @param country of the bank account, as ISO 3166-1 alpha-2; asked on the first visit and not changed later
+ * Opens a seller's onboarding.
+ * @param country country of the bank account, as ISO 3166-1 alpha-2; asked on the first visit and not changed later
  * @returns the payment provider's page for verifying identity and bank
  */
 export async function startOnboarding(deps: Deps, actor: Person, country?: string): Promise<string> {

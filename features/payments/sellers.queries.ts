@@ -33,7 +33,7 @@ export async function insertSellerAccount(
 }
 
 /** Stores the payment provider's data unless newer data is already stored. */
-export async function observeSeller(
+export async function saveSellerSnapshot(
   tx: Db,
   accountId: string,
   seen: { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; lookAt?: Date | null },
@@ -63,8 +63,8 @@ export async function scheduleSellerCheck(db: Db, accountId: string, lookAt: Dat
   await db.update(sellerAccounts).set({ lookAt }).where(eq(sellerAccounts.accountId, accountId));
 }
 
-/** Stores the result of the newest payout. If two are from the same second, the failed one wins. */
-export async function observePayout(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
+/** Stores the result of the newest payout. If two have the same second, a failed payout wins. */
+export async function savePayoutSnapshot(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
   const newer = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
   await tx
     .update(sellerAccounts)

@@ -9,7 +9,7 @@ type Account = {
   capabilities?: { transfers?: string | undefined } | undefined;
 };
 
-/** Returns whether money sent to a seller's account arrives and can leave it again. The two are verified separately. */
+/** Returns whether a seller's account can receive money and pay it out. The two are verified separately. */
 export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account): boolean =>
   payouts_enabled && capabilities?.transfers === 'active';
 
@@ -17,7 +17,7 @@ export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account):
 export const formatWaitingPayout = (t: Translator, cents: number): string =>
   t(messages.payoutWaiting, { amount: formatDollars(cents) });
 
-/** After this long, we assume that a seller who started but entered nothing has given up. */
+/** Time after which we assume that a seller who started but entered nothing has given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;
 
 type Seen = { detailsSubmitted: boolean; payoutsEnabled: boolean; observedAt: Date; since?: Date };

@@ -32,7 +32,7 @@ export async function findOrCreateMonthlyPrice(deps: Deps, stripe: StripeClient,
   if (found && matchesPlan(found)) return found.id;
   const params = {
     lookup_key: priceId,
-    // Takes our lookup key away from a price with a different amount, so people pay the price they're shown.
+    // Move our lookup key from a price with a different amount, so people pay the price they're shown.
     transfer_lookup_key: true,
     unit_amount: cents,
     currency,

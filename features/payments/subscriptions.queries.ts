@@ -48,7 +48,7 @@ export async function listRunningPlans(db: Db, userId: string): Promise<Subscrip
 }
 
 /** Marks a plan whose owner is closing the account. If they return, they get back the time they've already paid for. */
-export async function markOwnerLeft(tx: Db, id: string, at: Date): Promise<void> {
+export async function markOwnerPendingDeletion(tx: Db, id: string, at: Date): Promise<void> {
   await tx
     .update(subscriptions)
     .set({ leftAt: at, keptUntil: subscriptions.paidUntil })
@@ -77,7 +77,7 @@ export async function keepUntil(tx: Db, id: string, until: Date): Promise<void> 
 }
 
 /** Removes the paid time of a plan from its owner, whether they've left or not. */
-export async function dropPaidTime(tx: Db, id: string): Promise<void> {
+export async function removePaidTime(tx: Db, id: string): Promise<void> {
   await tx.update(subscriptions).set({ keptUntil: null }).where(eq(subscriptions.subscriptionId, id));
 }
 

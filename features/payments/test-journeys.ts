@@ -13,7 +13,7 @@ export type Person = { userId: string };
  * @param opened returns the context, once the test has opened it
  */
 export function createJourneys(opened: () => MoneyContext) {
-  /** Uses a fresh token, because a journey's clock runs for days. */
+  /** Returns a fresh token, because a journey's clock runs for days. */
   async function tokenOf({ userId }: Person): Promise<string> {
     const { deps } = opened();
     const user = (await findUser(deps.db, userId))!;

@@ -17,7 +17,8 @@ export type MoneyContext = TestContext & {
   now: () => Date;
   advance: (milliseconds: number) => void;
   /**
-   * Deps of a process that crashes right before or after its n-th step (a statement or a call to the payment provider).
+   * Returns the deps of a process that crashes right before or after its n-th step (a statement or a call to the
+   * payment provider).
    */
   dying: (step: number, afterIt: boolean) => { deps: Deps; hasCrashed: () => boolean };
   /** Finishes everything in progress: actions and events. */

@@ -7,7 +7,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { findOrder, insertOrder, listOrderEvents, type Order } from './orders/orders.queries.ts';
 import { getOffer, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
 import { markOrderPaid } from './payment.commands.ts';
-import { insertSellerAccount, observeSeller } from './sellers.queries.ts';
+import { insertSellerAccount, saveSellerSnapshot } from './sellers.queries.ts';
 
 type TestOrderOptions = Partial<CheckoutInput> & { creditCents?: number; intent?: string | null };
 
@@ -79,5 +79,9 @@ export async function verifyTestSeller(deps: Deps, userId: string): Promise<void
     country: 'US',
     now: deps.now(),
   });
-  await observeSeller(deps.db, accountId, { detailsSubmitted: true, payoutsEnabled: true, observedAt: deps.now() });
+  await saveSellerSnapshot(deps.db, accountId, {
+    detailsSubmitted: true,
+    payoutsEnabled: true,
+    observedAt: deps.now(),
+  });
 }

@@ -15,8 +15,8 @@ import { isOpenAccount } from './provider-erasures.queries.ts';
 const MEMO = english(messages.memoUnpayable);
 
 /**
- * Refunds payouts that have waited long enough and can never arrive. Their payee was erased, and either never had a
- * payout account or it has been deleted. The money goes to the buyer.
+ * Refunds payouts to the buyer that have waited long enough and can never arrive: their payee was erased, and their
+ * payout account is missing or deleted.
  * @returns whether there were any
  */
 export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, open: MoneyAction[]): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function refundUnpayablePayouts(tx: Db, deps: Deps, order: Order, o
 async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyAction): Promise<boolean> {
   if (kind !== 'transfer' || payeeId) return false;
   if (!subject) return true;
-  // A payout we haven't given up on may have been sent before the account was deleted.
+  // A payout that isn't stuck may have been sent before the account was deleted.
   return state === 'stuck' && !(await isOpenAccount(tx, subject));
 }
 

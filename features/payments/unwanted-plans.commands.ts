@@ -90,12 +90,12 @@ async function notifyPlanEnded(tx: Db, deps: Deps, userId: string, subscriptionI
 type PaidInvoice = { subscriptionId: string; invoice: string; cents: number; at: Date };
 
 /**
- * Refunds a payment for a plan that shouldn't have been active, or one that came after its end was requested.
+ * Refunds a payment for a plan that shouldn't have been active, or a payment after the plan's end was requested.
  * @returns false when we keep the payment
  */
 export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, paid: PaidInvoice): Promise<boolean> {
   const plan = await findSubscription(tx, paid.subscriptionId);
-  // The payment provider reports whole seconds, so allow a difference of one.
+  // Allow a difference of one second, because the payment provider reports whole seconds.
   const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
   if (!plan?.endingAt || (before && !plan.surplus)) return false;
   const memo = english(messages.memoPlanEnded);
@@ -108,8 +108,7 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
 }
 
 /**
- * Refunds what was paid with an invoice, only once regardless of the reason, except what the payer's bank already
- * charged back.
+ * Refunds what was paid with an invoice, once, except what the payer's bank already charged back.
  * @returns the cents refunded now: 0 when nothing is left
  */
 export async function refundInvoice(

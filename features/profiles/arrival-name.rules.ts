@@ -2,10 +2,10 @@ import { cleanLine, clipText, hasLetterOrDigit } from '../../text/clean-text.ts'
 import { isReservedName } from '../../text/reserved-names.ts';
 import { LIMITS } from './game.schema.ts';
 
-/** Based on the id, because email addresses are private. */
+/** Generates a name from the user ID, because email addresses are private. */
 const createRookieName = (userId: string): string => `Rookie ${userId.slice(0, 4).toUpperCase()}`;
 
-/** Returns the first of the user's names on other services that's allowed here, or a generated one. */
+/** Returns the first of the user's names on other services that we allow, or a generated one. */
 export function chooseInitialDisplayName(userId: string, known: readonly (string | null | undefined)[]): string {
   const names = known.map((name) => clipText(cleanLine(name ?? ''), LIMITS.displayName));
   return names.find((name) => hasLetterOrDigit(name) && !isReservedName(name)) ?? createRookieName(userId);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 test('returns 404 for the profile of a player banned with the scope all', async () => {
-  // The view uses the database's clock.
+  // The public profile view uses the database's clock.
   context.setNow(new Date());
   const admin = await makeAdmin(context.deps);
   const player = await makePlayer(context.deps);

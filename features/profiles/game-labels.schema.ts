@@ -3,7 +3,7 @@ import type { Translator } from '../../messages/translator.ts';
 import type { CompetitiveLevel, Contact, Hand, LookingChoice, Platform, Position, Region } from './game.schema.ts';
 import * as messages from './profiles.messages.ts';
 
-// How the game's values are shown. The values themselves are stored and sent.
+// Labels of the game's values. We store and send only the values.
 
 export const PLATFORM_LABELS: Record<Platform, Message> = {
   PS5: messages.platformPs5,
@@ -55,7 +55,7 @@ export const LOOKING_LABELS: Record<LookingChoice, Message> = {
 /** Labels by stored value. */
 export type Labels = Readonly<Record<string, Message>>;
 
-/** Returns a stored value's label. A value without one is shown as it is. */
+/** Returns a stored value's label, or the value itself if it has no label. */
 export function translateValue(t: Translator, labels: Labels, value: string): string {
   const label = labels[value];
   return label ? t(label) : value;

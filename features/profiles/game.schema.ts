@@ -1,6 +1,5 @@
 import { toCanonicalZone } from '../../time/zone-names.ts';
-// The game's vocabulary and the limits of a profile. Plain data, because public pages show it and must not ship a
-// validator to the phone.
+// The game's vocabulary and the limits of a profile. Plain data, so that public pages don't load a validator.
 
 export const PLATFORMS = ['PS5', 'Xbox Series', 'PC', 'Switch', 'Other'] as const;
 export const POSITIONS = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
@@ -11,7 +10,7 @@ export const HANDS = ['Right', 'Left'] as const;
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 /** Contact methods. */
 export const CONTACTS = ['email', 'phone', 'discord'] as const;
-/** How long a player looks for a group of a format. */
+/** Choices for how long a player looks for a group of a format. */
 export const LOOKING_CHOICES = ['until_found', 'always', 'never'] as const;
 /** Handles an owner may make public, with the names of their services. */
 export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X', psn: 'PSN', xbox: 'Xbox' } as const;
@@ -38,7 +37,7 @@ export const LIMITS = {
   heightIn: [48, 96],
 } as const;
 
-/** Spellings that players use for game modes. Everything else is kept as typed. */
+/** Spellings that players use for game modes. Other modes are stored as typed. */
 const MODE_WORDS = new Map<string, string>([
   ['park', 'Park/City'],
   ['city', 'Park/City'],

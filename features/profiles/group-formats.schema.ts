@@ -2,30 +2,29 @@ import type { Message } from '../../messages/message.ts';
 import * as messages from './profiles.messages.ts';
 
 type FormatFacts = {
-  /** Type of its matches, in the database and on the wire. */
+  /** Match type in the database and the API. */
   type: `nba2k_${string}`;
-  /** How many play at once. */
+  /** Number of players. */
   seats: number;
-  /** How run reports count it. */
+  /** Plural noun in run reports. */
   plural: string;
-  /** Its name with its size. */
+  /** Label with the group's size. */
   label: Message;
-  /** The badge on a match. */
+  /** Label of the badge on a match. */
   badge: Message;
-  /** Each seat is one position. Otherwise members may play any. */
+  /** Whether each spot is one position. Otherwise members may play any. */
   hasPositions: boolean;
-  /** A player with an open proposal of this format gets no other one. */
+  /** Whether an open match of this format blocks all others for the player. */
   comesFirst: boolean;
-  /** When a member declines, the seat is offered to a replacement. */
+  /** Whether the spot of a member who declines is offered to a replacement. */
   isRefilled: boolean;
-  /** How many reports make a no-show, so that no one decides it alone if others can report too. */
+  /** Number of reports that make a no-show, so that no one decides alone if others can report too. */
   noShowReports: number;
 };
 
 /**
- * The groups that the matcher proposes and that squads are made of, largest first. What depends on a group's size reads
- * this table. Other tables by format (the score, sentences, a profile's `look_for_…` column) don't compile without an
- * entry for each.
+ * Formats of matches and squads, largest first. Code that depends on a group's size reads this table. Other tables by
+ * format (the score, labels, a profile's `look_for_…` column) don't compile without an entry for each.
  */
 export const FORMAT_FACTS = {
   squad: {
@@ -58,18 +57,18 @@ export type GroupSize = (typeof FORMAT_FACTS)[GroupFormat]['seats'];
 export const FORMATS = Object.keys(FORMAT_FACTS) as [GroupFormat, ...GroupFormat[]];
 export const GROUP_SIZES = FORMATS.map((format) => FORMAT_FACTS[format].seats) as [GroupSize, ...GroupSize[]];
 export const LARGEST_GROUP = Math.max(...GROUP_SIZES);
-/** Formats whose open proposal keeps a player from all others. */
-export const FIRST_FORMATS = FORMATS.filter((format) => FORMAT_FACTS[format].comesFirst);
+/** Formats whose open match blocks all other matches for a player. */
+export const EXCLUSIVE_FORMATS = FORMATS.filter((format) => FORMAT_FACTS[format].comesFirst);
 
-/** Returns the format that has exactly this many seats. */
+/** Returns the format that has exactly this many spots. */
 export const findFormat = (players: number): GroupFormat | undefined =>
   FORMATS.find((format) => FORMAT_FACTS[format].seats === players);
 
-/** Returns the smallest format with a seat for everyone, or else the largest. */
+/** Returns the smallest format with a spot for everyone, or else the largest. */
 export const formatFor = (players: number): GroupFormat =>
   FORMATS.findLast((format) => FORMAT_FACTS[format].seats >= players) ?? FORMATS[0];
 
-/** Returns the format of a match type. The specification treats every type without a row as a pair. */
+/** Returns the format of a match type. Per the specification, unknown types count as pairs. */
 export const formatOfType = (type: string): GroupFormat =>
   FORMATS.find((format) => FORMAT_FACTS[format].type === type) ?? 'pair';
 
@@ -78,6 +77,6 @@ export function mapFormats<T>(of: (format: GroupFormat) => T): Record<GroupForma
   return Object.fromEntries(FORMATS.map((format) => [format, of(format)])) as Record<GroupFormat, T>;
 }
 
-/** The profile column that holds how long a player looks for a format. */
-export type LookColumn = `look_for_${GroupFormat}`;
-export const getLookColumn = (format: GroupFormat): LookColumn => `look_for_${format}`;
+/** Profile column that stores how long a player looks for a format. */
+export type LookingColumn = `look_for_${GroupFormat}`;
+export const getLookingColumn = (format: GroupFormat): LookingColumn => `look_for_${format}`;

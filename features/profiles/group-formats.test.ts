@@ -12,11 +12,11 @@ describe('group formats', () => {
     expect([1, 2, 3, 4, 5, 6].map(findFormat)).toEqual([undefined, 'pair', undefined, undefined, 'squad', undefined]);
   });
 
-  it('chooses the smallest format with a seat for everyone, or else the largest', () => {
+  it('chooses the smallest format with a spot for everyone, or else the largest', () => {
     expect([1, 2, 3, 4, 5, 6].map(formatFor)).toEqual(['pair', 'pair', 'squad', 'squad', 'squad', 'squad']);
   });
 
-  it('finds the format of a match type and treats every other type as a pair', () => {
+  it('finds the format of a match type and treats unknown types as pairs', () => {
     expect(mapFormats((format) => formatOfType(FORMAT_FACTS[format].type))).toEqual({ squad: 'squad', pair: 'pair' });
     expect(formatOfType('nba2k_trio')).toBe('pair');
   });

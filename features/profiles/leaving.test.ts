@@ -17,10 +17,10 @@ const ask = async (method: string, { accessToken }: { accessToken: string }) => 
 };
 const profileOf = async (userId: string) => (await context.app.request(`/api/profiles/${userId}`)).status;
 
-test('unpublishes a profile at once when account deletion starts and restores it when canceled', async () => {
+test('unpublishes a profile when account deletion is scheduled and restores it when canceled', async () => {
   const player = await makePlayer(context.deps);
   expect(await profileOf(player.userId)).toBe(200);
-  // Requests deletion twice, like an impatient user. The remembered state must not be lost.
+  // Request deletion twice, as a double tap would. The saved status must not be lost.
   for (const _time of [1, 2]) expect(await ask('POST', player)).toBe(200);
   expect(await profileOf(player.userId)).toBe(404);
   expect(await ask('DELETE', player)).toBe(200);
@@ -34,10 +34,10 @@ test('keeps an unpublished profile unpublished when account deletion is canceled
   expect(await profileOf(user.userId)).toBe(404);
 });
 
-test('refuses publishing from another tab once account deletion has started', async () => {
+test('refuses to publish from another tab once account deletion is scheduled', async () => {
   const player = await makePlayer(context.deps);
   expect(await ask('POST', player)).toBe(200);
-  // Called directly, as if the request had passed the API's check before the deletion started.
+  // Call it directly, as if the API's check had passed before the deletion was scheduled.
   await expect(publishProfile(context.deps, toActor(player))).rejects.toMatchObject({ code: 'leaving' });
   expect(await profileOf(player.userId)).toBe(404);
 });

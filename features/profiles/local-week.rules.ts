@@ -14,13 +14,13 @@ const WEEKS_KEPT = 12;
 const WINDOWS_KEPT = 20_000;
 const ZONES_KEPT = 1_000;
 
-/** Converts a week's availability into bins, once per zone and window no matter how many requests read it. */
+/** Returns a week's bins from a cache, so each zone and window is converted once for all requests. */
 export const binsOfWeek = memoizeLru(WEEKS_KEPT, (weekOf) => toWeekBins(weekOf, WINDOWS_KEPT));
 
 /** Returns the date the given number of days after another one. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString();
 
-/** Returns the zone if this system knows it; any other name becomes UTC. */
+/** Returns the zone if this system knows it, otherwise UTC. */
 export const toKnownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone) ?? 'UTC');
 
 /** Returns the UTC weeks before, of and after a Monday. Every zone's local week lies within these three. */
@@ -57,10 +57,10 @@ const getCachedHourBins = memoizeLru(ZONES_KEPT, (word) => {
 
 const isSet = (words: Int32Array, bin: number) => (words[bin >> 5]! >>> (bin & 31)) & 1;
 
-/** A stretch of a local week: [from, until) in milliseconds since the epoch, and how many people are free in it. */
+/** Part of a local week: [from, until) in milliseconds since the epoch, and how many people are free then. */
 export type FreeStretch = readonly [from: number, until: number, count: number];
 
-/** Returns the stretches of a zone's local week when at least one of these people is free. */
+/** Returns the parts of a zone's local week when at least one of these people is free. */
 export function listFreeStretches(people: readonly Int32Array[], zone: string, weekOf: string): FreeStretch[] {
   const hours = getHourBins(zone, weekOf);
   const instantAt = (bin: number) => originOf(weekOf) + bin * BIN_MS;
@@ -77,8 +77,8 @@ export function listFreeStretches(people: readonly Int32Array[], zone: string, w
 }
 
 /**
- * Returns how many minutes of the user's local week they and each of the others are both free. Every page uses this
- * number.
+ * Creates a function that counts the minutes of the user's local week when they and another player are both free. All
+ * pages use it.
  * @param weekOf Monday of the week
  */
 export function createCommonMinutesCounter(self: Availability, weekOf: string): (other: Availability) => number {

@@ -3,12 +3,12 @@ import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
-import { FORMATS, getLookColumn } from './group-formats.schema.ts';
+import { FORMATS, getLookingColumn } from './group-formats.schema.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
 import { protocolProfiles, userProfiles } from './profiles.tables.ts';
 
 /*
- * The player data that other features may read. Each is a row source to embed in a statement under an alias (`from
+ * Player data that other features may read. Each is a row source to embed in a statement under an alias (`from
  * ${players} p where p.id = …`). PostgreSQL inlines it down to the table and its indexes.
  */
 
@@ -20,7 +20,7 @@ const IS_PLAYING_SQL = sql.raw(
     ...ENGINE_FIELDS,
     ...WISH_FIELDS,
     'published',
-    ...FORMATS.map(getLookColumn),
+    ...FORMATS.map(getLookingColumn),
     'allow_contact',
     'created_at',
     'updated_at',

@@ -11,10 +11,7 @@ const EASTERN =
 const SOUTHERN =
   /\/(Sao_Paulo|Bogota|Lima|Santiago|Caracas|La_Paz|Montevideo|Asuncion|Guayaquil|Buenos_Aires|Fortaleza|Manaus|Recife|Bahia)$/;
 
-/**
- * Guesses the region from a time zone where possible. It's only a starting point: players change it if they play
- * elsewhere.
- */
+/** Guesses the region from a time zone; empty if unknown. Players change it if they play elsewhere. */
 export function guessRegion(timezone: string): Region | '' {
   if (timezone.startsWith('Europe/')) return 'EU';
   if (timezone.startsWith('Asia/')) return 'Asia';
@@ -84,7 +81,7 @@ export function findResumeStep(profile: OwnProfile): number {
 
 /**
  * Creates a new user's initial form. Fields that matching needs are filled with guesses that the user sees and can
- * change. Once they've saved a region, they've seen the guesses, so there are no new ones.
+ * change. Users who've saved a region get no new guesses.
  * @param tag the language of their browser
  */
 export function createDraft(profile: OwnProfile, tag: string): Draft {

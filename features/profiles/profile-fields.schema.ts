@@ -16,8 +16,8 @@ import type { StepKey } from './onboarding-steps.schema.ts';
 import * as messages from './profiles.messages.ts';
 
 /**
- * What a field holds. A name is always present; text and numbers may be null. `invalid` is the error for any other
- * value; `own` means that profile-form.schema.ts has the rule. `initial` is what a new profile holds, unless it's empty.
+ * Type of a field's value. Names are always present; text and numbers may be null. `invalid` is the error for any other
+ * value; `own` marks fields with a rule in profile-form.schema.ts. `initial` is a new profile's value if not empty.
  */
 export type FieldValue = { initial?: string | boolean | readonly string[] } & (
   | { kind: 'number' | 'decimal'; between: readonly [number, number]; invalid: Message }
@@ -30,46 +30,46 @@ export type FieldValue = { initial?: string | boolean | readonly string[] } & (
 );
 
 /**
- * The fields that owners fill in. Plain data, because public pages read it and must not ship a validator to phones. The
- * columns, wire formats, accepted input, form, public profile, card, matcher's row and seeded sample derive from this
- * table or are checked against it, so a missing part doesn't compile or fails a test.
+ * A profile field that owners fill in. Plain data, so that public pages don't load a validator. The columns, wire
+ * formats, accepted input, form, public profile, card, matcher's row and seeded sample derive from this table or are
+ * checked against it, so a missing part doesn't compile or fails a test.
  */
 export type FieldFacts = {
   value: FieldValue;
   form: {
-    /** The onboarding step that asks for it. */
+    /** Onboarding step that asks for the field. */
     step: StepKey;
     label: Message;
     hint?: Message;
     placeholder?: Message;
     suggestions?: readonly string[];
-    /** The error its step shows while it's blank. */
+    /** Error on the step while the field is blank. */
     missing?: Message;
-    /** The mark beside the label: `required` if blank is an error, else `optional`, unless said otherwise. */
+    /** Mark beside the label. Default: `required` if blank is an error, else `optional`. */
     mark?: 'required' | 'none';
-    /** Asked in the part that can wait, this wide. */
+    /** Width in the part that can wait, if the field belongs there. */
     later?: 'third' | 'half' | 'full';
   };
   shown: {
-    /** Everyone, those the owner chose for this handle, or the owner alone. */
+    /** Who sees it: everyone, everyone if the owner allows it, or only the owner. */
     to: 'everyone' | 'by-choice' | 'owner';
-    /** The list of the public profile that shows it, if it has no place of its own there. */
+    /** List of the public profile that shows it, unless it's shown elsewhere. */
     part?: 'build' | 'play' | 'setup';
-    /** Its label in that list, unless it's the form's. */
+    /** Label in that list, if it differs from the form's. */
     as?: Message;
     /** How a number is shown, unless it stands alone. */
     unit?: Message<{ value: number }>;
     /** Also shown on the directory card, or only sent along with it. */
     card?: 'shown' | 'sent';
-    /** Required to publish, so a public profile always has it. */
+    /** Whether it's required to publish, so every public profile has it. */
     always?: true;
   };
   /**
-   * Either read by the engine or a hard preference. Players who set a preference only play with those who set the same
-   * value or left it open. The engine reads preferences generically.
+   * How matching uses it: read by the engine, or a hard preference. Players who set a preference only play with those
+   * who set the same value or left it open. The engine reads preferences generically.
    */
   matched?: 'engine' | 'wish';
-  /** Seeded players keep the column's default. */
+  /** False if seeded players keep the column's default. */
   seeded?: false;
 };
 
@@ -79,7 +79,7 @@ const ARCHETYPE = {
   tooLong: messages.archetypeTooLong,
 } as const;
 
-/** In the order the form asks for them. */
+/** Fields in the order the form asks for them. */
 const PROFILE_FIELDS = {
   display_name: {
     value: { kind: 'name', own: true },
@@ -403,7 +403,7 @@ export type PublishedKindOf<Name extends FieldName> = Fields[Name] extends { sho
   : KindOf<Name>;
 
 export type StoredFields = { [Name in FieldName]: StoredKinds[KindOf<Name>] };
-/** The fields as the form accepts them: only the choices of a field that has some. */
+/** Fields as the form accepts them. Fields with options accept only those. */
 export type AcceptedFields = {
   [Name in FieldName]: Fields[Name]['value'] extends { kind: infer Kind; options: readonly (infer Choice)[] }
     ? Kind extends 'words'
@@ -434,7 +434,7 @@ export const SEEDED_FIELDS = namesOf<Exclude<FieldName, UnseededField>>(({ seede
 /** Returns the fields that a step asks for. */
 export const listFieldsOfStep = (step: StepKey) => FIELD_NAMES.filter((name) => getFieldFacts(name).form.step === step);
 
-/** Builds an object with an entry for each of these fields, so none can be forgotten. */
+/** Builds an object with an entry for each of these fields. */
 export function mapFields<Name extends FieldName, Value extends Record<Name, unknown>>(
   names: readonly Name[],
   of: (name: Name) => Value[Name],

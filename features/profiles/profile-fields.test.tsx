@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** A form in which every field differs from a new profile's. */
+/** Seeded players whose values differ from a new profile's. */
 const unlike = Array.from({ length: 200 }, (_, index) => seedPlayer(3, index));
 function filled(): ProfileForm {
   const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
@@ -67,7 +67,7 @@ describe('every field of a profile', () => {
   test('has a seeded value that differs from the default', () => {
     const blank: Record<string, unknown> = ProfileForm.parse({ display_name: 'Nobody' });
     const same = FIELD_NAMES.filter((name) => JSON.stringify(filled()[name]) === JSON.stringify(blank[name]));
-    // Publishing requires contact to be allowed.
+    // Except this one, because publishing requires it.
     expect(same).toEqual(['allow_contact']);
   });
 
@@ -90,7 +90,7 @@ describe('every field of a profile', () => {
     expect(silent.filter((name) => name in shown || name in card)).toEqual([]);
   });
 
-  test("is hidden when it's shown by choice and the owner didn't choose it", async () => {
+  test("is hidden when the owner hasn't chosen to show it", async () => {
     const player = await makePlayer(context.deps, { ...filled(), public_handles: [] });
     const shown = await get(`/api/profiles/${player.userId}`);
     const byChoice = FIELD_NAMES.filter((name) => getFieldFacts(name).shown.to === 'by-choice');
@@ -127,7 +127,7 @@ describe('every field of a profile', () => {
 });
 
 describe('every public field', () => {
-  /** How values are displayed. Heights, zones and switches have their own labels. */
+  /** Returns a field's expected texts. Heights, zones and switches have their own labels. */
   const words = (name: PublicField, form: ProfileForm) => {
     const { value } = getFieldFacts(name);
     const labels = ('labels' in value && value.labels) || {};

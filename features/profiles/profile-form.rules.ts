@@ -77,10 +77,10 @@ export function findProblems(step: number, draft: Draft): Problem[] {
   });
 }
 
-/** Stored in the browser until a save succeeds: the form, the step, and the saved state they're based on. */
+/** Draft stored in the browser until a save succeeds: the form, the step, and the saved state they're based on. */
 export type SavedDraft = { base: string; step: number; draft: Draft };
 
-/** Returns the key under which the browser stores it. */
+/** Returns the storage key of a user's draft. */
 export const draftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onboarding-${id}`;
 
 /** Fingerprints a saved profile, so a stored draft never silently overrides a newer version. */

@@ -40,7 +40,7 @@ const tags = (max: number, canonical: (tag: string) => string, { tooLong, tooMan
     .refine((list) => list.length <= max, issueText(tooMany, { max }))
     .default([]);
 
-/** The fields with a rule of their own. */
+/** Rules of the fields with `own: true`. */
 const OWN_RULES = {
   display_name: shortText(LIMITS.displayName, {
     missing: issueText(messages.displayNameMissing),
@@ -86,7 +86,7 @@ type Rules = {
     : z.ZodDefault<z.ZodType<AcceptedFields[Name], StoredFields[Name]>>;
 };
 
-/** Builds the rule that follows from what a field holds. */
+/** Builds the validation rule for a field's value. */
 function toRule(value: Exclude<FieldValue, { own: true }>) {
   switch (value.kind) {
     case 'number':
@@ -118,7 +118,7 @@ function toRule(value: Exclude<FieldValue, { own: true }>) {
   }
 }
 
-/** Every field the owner can edit, which is the whole onboarding form. Saving it always unpublishes the profile. */
+/** The whole onboarding form: every field the owner can edit. Saving it always unpublishes the profile. */
 export const ProfileForm = z.object(
   mapFields<FieldName, Rules>(FIELD_NAMES, (name) => {
     const { value } = getFieldFacts(name);

@@ -103,5 +103,5 @@ describe('resuming a saved but unpublished profile', () => {
     ['publish', {}],
     ['basics', { region: null }],
     ['basics', { published: true }],
-  ])('resumes at %s with %j', (step, fields) => expect(at(fields)).toBe(step));
+  ])('resumes at %s when the profile has %j', (step, fields) => expect(at(fields)).toBe(step));
 });

@@ -24,7 +24,7 @@ test('merges edited fields into the current profile', () => {
   expect(mergeSavedSections(kept, elsewhere)).toEqual(draft({ role: 'C', bio: 'Half a sent' }));
 });
 
-test('ignores stored fields whose shape comes from an older form', () => {
+test('ignores stored fields in an older format', () => {
   const kept = { saved, draft: { ...draft({}), modes: undefined } as unknown as Draft };
   expect(mergeSavedSections(kept, saved)).toEqual(saved);
 });

@@ -21,7 +21,7 @@ export const withSection = (draft: Draft, section: StepKey, from: Draft): Draft 
 /** Unsaved sections stored in the browser: the form as typed and the saved state it's based on. */
 export type SavedSections = { saved: Draft; draft: Draft };
 
-/** Returns the key under which the browser stores them. */
+/** Returns the storage key of a user's unsaved sections. */
 export const getSectionsKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-profile-${id}`;
 
 /** Parses the stored sections. Returns undefined if they're in an unknown or older format. */

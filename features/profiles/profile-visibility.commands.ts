@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
-import { rememberHiddenProfile } from '../accounts/account-deletion.queries.ts';
+import { recordPublicProfile } from '../accounts/account-deletion.queries.ts';
 import { onDirectoryChanged } from './directory/directory.commands.ts';
 import { markHidden, markPublished } from './profiles.queries.ts';
 
@@ -13,7 +13,7 @@ export async function hideProfileBeforeDeletion(
   deps: Deps,
   { userId }: { userId: string },
 ): Promise<AfterCommit> {
-  if (await markHidden(tx, userId)) await rememberHiddenProfile(tx, userId, deps.now());
+  if (await markHidden(tx, userId)) await recordPublicProfile(tx, userId, deps.now());
   return () => onDirectoryChanged(deps, true);
 }
 

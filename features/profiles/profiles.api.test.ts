@@ -16,7 +16,7 @@ async function ask(method: string, path: string, token?: string, body?: unknown)
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: response.status, body: (await response.json()) as any };
 }
 
@@ -250,7 +250,7 @@ describe('publishing', () => {
     [{ region: '' }, 'Please fill in Region and Timezone.'],
     [{ timezone: '' }, 'Please fill in Region and Timezone.'],
     [{ allow_contact: false }, 'Allow contact first, so players you match with can reach you.'],
-  ])('is refused with %j', async (missing, message) => {
+  ])('is refused when the profile has %j', async (missing, message) => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...missing });
     const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);

@@ -12,7 +12,7 @@ import { cardDetailsApi } from './directory/card-details.api.ts';
 import { directoryApi } from './directory/directory.api.ts';
 import { facesApi } from './faces/faces.api.ts';
 import { followsApi } from './follows/follows.api.ts';
-import { getLookColumn, type LookColumn, mapFormats } from './group-formats.schema.ts';
+import { getLookingColumn, type LookingColumn, mapFormats } from './group-formats.schema.ts';
 import { liveApi } from './live-status/live-status.api.ts';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
 import { ProfileForm } from './profile-form.schema.ts';
@@ -164,12 +164,12 @@ const report = operation({
   responses: { 200: json(z.object({ message: z.string() }), 'A moderator will review it') },
 });
 
-const toLooking = (row: OwnRow): Looking => mapFormats((format) => row[getLookColumn(format)]);
+const toLooking = (row: OwnRow): Looking => mapFormats((format) => row[getLookingColumn(format)]);
 
 const own = (row: OwnRow): OwnProfile => {
   const { twitch_id, look: _look, look_for_squad: _squad, look_for_pair: _pair, created_at, updated_at, ...rest } = row;
-  rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
-  rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
+  rest satisfies Pick<OwnRow, 'id'> & { [Column in LookingColumn]?: never };
+  rest satisfies Pick<OwnRow, 'id'> & { [Column in LookingColumn]?: never };
   return {
     ...rest,
     looking: toLooking(row),
@@ -233,7 +233,7 @@ export const profilesApi = createApi()
     const row = UUID.test(id) ? await findPublicProfile(c.var.deps.reads, id, c.var.actor?.userId) : undefined;
     if (!row) throw new Refusal('not_found', messages.profileNotFound);
     const { created_at, updated_at, ...rest } = row;
-    rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
-    rest satisfies Pick<OwnRow, 'id'> & { [Column in LookColumn]?: never };
+    rest satisfies Pick<OwnRow, 'id'> & { [Column in LookingColumn]?: never };
+    rest satisfies Pick<OwnRow, 'id'> & { [Column in LookingColumn]?: never };
     return c.json({ ...rest, created_at: toIso(created_at), updated_at: toIso(updated_at) }, 200);
   });

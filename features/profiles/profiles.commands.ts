@@ -31,7 +31,7 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
     if (!person) throw new Refusal('not_found', messages.accountGone);
     const twitch = person.twitch ? toStreamingAccount(person.twitch) : undefined;
     const before = await queries.lockProfile(tx, actor.userId);
-    const profile = await queries.upsertArrival(
+    const profile = await queries.upsertSignedInProfile(
       tx,
       {
         userId: actor.userId,
@@ -62,22 +62,22 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
 
 /** Sets a user's clock format for pages and messages. */
 export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours | null): Promise<void> {
-  await saveHabit(deps, actor, { clockHours: hours });
+  await saveTimePreference(deps, actor, { clockHours: hours });
 }
 
 /** Sets the first day of a user's week. */
 export async function setWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
-  await saveHabit(deps, actor, { weekStart });
+  await saveTimePreference(deps, actor, { weekStart });
 }
 
-async function saveHabit(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
-  if (await queries.updateHabit(deps.db, actor.userId, habit, deps.now())) return;
+async function saveTimePreference(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
+  if (await queries.updateTimePreference(deps.db, actor.userId, habit, deps.now())) return;
   throw new Refusal('not_found', messages.noProfile);
 }
 
 /**
- * Saves everything the owner typed. The profile leaves the directory until it's published again. After an hour without
- * publishing, it counts as unpublished.
+ * Saves the whole form. The profile leaves the directory until it's published again. After an hour without publishing,
+ * it counts as unpublished.
  */
 export async function saveProfile(deps: Deps, actor: Person, form: ProfileForm): Promise<queries.OwnRow> {
   const now = deps.now();

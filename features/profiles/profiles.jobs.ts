@@ -1,11 +1,11 @@
 import type { JobKind } from '../../server/deps.ts';
-import { withdrawUnpublishedProfiles } from './publication.commands.ts';
+import { announceOverdueEdits } from './publication.commands.ts';
 
 export const profileJobs: JobKind[] = [
   {
     name: 'withdraw-unpublished',
     run: async (deps, _data, signal) => {
-      await withdrawUnpublishedProfiles(deps, signal);
+      await announceOverdueEdits(deps, signal);
     },
   },
 ];

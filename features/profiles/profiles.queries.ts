@@ -5,7 +5,7 @@ import type { WeekStart } from '../../time/week-start.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { isBlockedBetweenSql } from './blocks/blocks.queries.ts';
 import type { LookingChoice } from './game.schema.ts';
-import { type GroupFormat, getLookColumn, type LookColumn } from './group-formats.schema.ts';
+import { type GroupFormat, getLookingColumn, type LookingColumn } from './group-formats.schema.ts';
 import type { StoredFields } from './profile-fields.schema.ts';
 import { profileEdits, protocolProfiles, protocolPublicProfiles, userProfiles } from './profiles.tables.ts';
 
@@ -68,7 +68,7 @@ export type NewArrival = {
  * Creates the profile of a user who has just signed in. For an existing player, only the streaming account is updated
  * (also when it was unlinked), so their own edits are kept.
  */
-export async function upsertArrival(db: Db, person: NewArrival, now: Date): Promise<OwnRow> {
+export async function upsertSignedInProfile(db: Db, person: NewArrival, now: Date): Promise<OwnRow> {
   const streaming = { twitch_id: person.twitch?.id ?? null, twitch_login: person.twitch?.login ?? null };
   const [row] = await db
     .insert(protocolProfiles)
@@ -99,7 +99,7 @@ export async function updateLooking(
   format: GroupFormat,
   choice: LookingChoice,
 ): Promise<OwnRow | undefined> {
-  const change: Partial<Record<LookColumn, LookingChoice>> = { [getLookColumn(format)]: choice };
+  const change: Partial<Record<LookingColumn, LookingChoice>> = { [getLookingColumn(format)]: choice };
   const [row] = await db.update(protocolProfiles).set(change).where(eq(protocolProfiles.id, userId)).returning();
   return row;
 }
@@ -121,7 +121,7 @@ export async function startEdit(tx: Db, userId: string, now: Date): Promise<void
 
 /**
  * Deletes the record that a profile is being edited.
- * @param begunBefore only deletes it if editing began at this instant or before
+ * @param begunBefore only deletes it if editing began at this time or before
  * @returns whether there was one
  */
 export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promise<boolean> {
@@ -133,7 +133,7 @@ export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promi
   return rows.length > 0;
 }
 
-/** Returns the ids of users whose edits began at this instant or before, oldest first. */
+/** Returns the ids of users whose edits began at this time or before, oldest first. */
 export async function listOverdueEdits(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: profileEdits.userId })
@@ -203,7 +203,7 @@ export async function getMemberState(db: Db, userId: string) {
 export type Habit = { clockHours: ClockHours | null } | { weekStart: WeekStart | null };
 
 /** Stores a time format preference. @returns whether the user has an account-wide profile */
-export async function updateHabit(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
+export async function updateTimePreference(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
   const change = { ...habit, updatedAt: now };
   const rows = await db.update(userProfiles).set(change).where(eq(userProfiles.userId, userId)).returning();
   return rows.length > 0;

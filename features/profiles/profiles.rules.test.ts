@@ -3,10 +3,10 @@ import { english } from '../../messages/lazy-text.ts';
 import { chooseInitialDisplayName } from './arrival-name.rules.ts';
 import {
   connectLinks,
+  findMissingMatchField,
   findPublishProblem,
   formatFeetAndInches,
   formatProfileSummary,
-  listMissingToMatch,
   toStreamingAccount,
 } from './profiles.rules.ts';
 
@@ -31,7 +31,7 @@ describe('publishing', () => {
     [{ modes: [], region: null }, 'Please fill in Platform, Role, and at least one Mode.', 'modes'],
     [{ region: null }, 'Please fill in Region and Timezone.', 'region'],
     [{ timezone: null }, 'Please fill in Region and Timezone.', 'timezone'],
-  ])('asks for the missing field given %j', (missing, message, field) => {
+  ])('asks for the missing field when the profile has %j', (missing, message, field) => {
     const problem = findPublishProblem({ ...complete, ...missing })!;
     expect([english(problem.message), problem.field]).toEqual([message, field]);
   });
@@ -43,9 +43,9 @@ describe('publishing', () => {
 
 test('asks for the fields required for matching, in order', () => {
   const hours = [{ days: ['Tue'], start: '20:00', end: '23:00' }];
-  expect(listMissingToMatch({ languages: ['English'], availability: hours })).toBeNull();
-  expect(listMissingToMatch({ languages: ['English'], availability: [] })).toBe('hours');
-  expect(listMissingToMatch({ languages: [], availability: [] })).toBe('languages');
+  expect(findMissingMatchField({ languages: ['English'], availability: hours })).toBeNull();
+  expect(findMissingMatchField({ languages: ['English'], availability: [] })).toBe('hours');
+  expect(findMissingMatchField({ languages: [], availability: [] })).toBe('languages');
 });
 
 test.each([

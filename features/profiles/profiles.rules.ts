@@ -29,8 +29,8 @@ export function findPublishProblem(profile: Publishable): { message: Message; fi
 export const MATCH_NEEDS = { languages: 'basics', hours: 'hours' } as const;
 export type MatchNeed = keyof typeof MATCH_NEEDS;
 
-/** Returns the first missing field that keeps a player from being matched, in the order the form asks for them. */
-export function listMissingToMatch(profile: {
+/** Returns the first missing field that prevents matching, in the order the form asks for them. */
+export function findMissingMatchField(profile: {
   languages: readonly string[];
   availability: readonly unknown[];
 }): MatchNeed | null {
@@ -100,7 +100,7 @@ type SummaryFields = Pick<
   'role' | 'platform' | 'region' | 'overall_rating' | 'win_percentage' | 'competitive_level' | 'modes' | 'mic'
 >;
 
-/** The summary's first sentence for each level, which says what someone plays and where. */
+/** First sentence of the summary for each level: position, platform and region. */
 const SUMMARIES: Readonly<Record<string, typeof messages.summary>> = {
   casual: messages.summaryCasual,
   competitive: messages.summaryCompetitive,

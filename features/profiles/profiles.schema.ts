@@ -104,7 +104,7 @@ export const PublicProfile = z.object({
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 
-/** Time zone names are shorter. */
+/** Maximum length of a time zone name. */
 const ZONE_MAX = 64;
 
 export const Arrival = z.object({
@@ -150,7 +150,7 @@ export const OwnProfileStatus = z.object({
   onboarding_completed: z.boolean(),
   display_name: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  /** Only for showing the link to the console. The server checks every request there again. */
+  /** Whether to show the link to the console. The server checks every request there again. */
   is_admin: z.boolean(),
   ...READER,
 });

@@ -70,9 +70,7 @@ export const protocolProfiles = pgTable('protocol_profiles', {
   updated_at: instant('updated_at').notNull().defaultNow(),
 });
 
-/**
- * A row means that demo players and accounts with known passwords were inserted. Only undoing the seeding removes it.
- */
+/** Marks a database with demo players and accounts with public passwords. Only undoing the seeding removes the row. */
 export const demonstrationFurnishings = pgTable('demonstration_furnishings', {
   furnishedAt: instant('furnished_at').notNull(),
 });
@@ -124,7 +122,7 @@ export const protocolPublicProfiles = pgView('protocol_public_profiles', {
   /** The picture shown for the player, generated for players without a photo. */
   avatar_path: text('avatar_path'),
   twitch_url: text('twitch_url'),
-  // As text: the directory's cursor needs the microseconds that a Date would drop.
+  // Text, because the directory's cursor needs the microseconds that a Date would drop.
   created_at: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull(),
   updated_at: timestamp('updated_at', { withTimezone: true, mode: 'string' }).notNull(),
 }).existing();

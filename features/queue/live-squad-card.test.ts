@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => people.begin());
 
-describe('the card of a live squad', () => {
+describe('live squad card', () => {
   it("keeps the ready check's score and reasons when players share no availability", async () => {
     const five = await people.five();
     for (const [index, { userId }] of five.entries()) {

@@ -13,7 +13,7 @@ import { isOpenState } from './ready-check.rules.ts';
 
 /**
  * Records that a check appeared on the user's screen. From then on, not answering is penalized.
- * @throws Refusal not_found for users who weren't invited to it
+ * @throws Refusal not_found for users who weren't invited to the check
  */
 export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: string }): Promise<void> {
   const now = await getQueueNow(deps);
@@ -23,13 +23,13 @@ export async function recordCheckShown(deps: Deps, actor: Person, { id }: { id: 
     await checks.markShownAt(deps.db, id, actor.userId, now);
 }
 
-/** `version` is the check version the player saw. Answers with a notification token don't need one. */
+/** An answer to a check. `version` is the one the player saw; answers with a notification token don't need it. */
 type CheckResponse = { id: string; answer: CheckAnswer; version?: number; byPush?: boolean };
 
 /**
  * Answers a check. The first answer is final, except that a player can still decline after accepting while the check is
  * open. Late or repeated answers change nothing.
- * @throws Refusal not_found for users who weren't invited to it, conflict when it's over or the user lost their seat
+ * @throws Refusal not_found for users who weren't invited, conflict when the check is over or the user lost their seat
  */
 export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse): Promise<void> {
   const { after, refused } = await withDeadlockRetry(deps.db, (tx) => answer(tx, deps, actor.userId, word));
@@ -37,7 +37,7 @@ export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse
   if (refused) throw new Refusal('conflict', refused);
 }
 
-/** Changes that were already due are committed even if the answer itself comes too late. */
+/** Records an answer. Changes that were already due are committed even if the answer is too late. */
 async function answer(
   tx: Db,
   deps: Deps,
@@ -68,7 +68,7 @@ async function answer(
 /**
  * Answers a check from a notification, using its token.
  * @returns the result as a sentence
- * @throws Refusal forbidden for an invalid token, conflict when it comes too late
+ * @throws Refusal forbidden for an invalid token, conflict when the answer is too late
  */
 export async function answerCheckByToken(
   deps: Deps,

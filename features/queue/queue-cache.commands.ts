@@ -17,8 +17,8 @@ const PAGE = 2_000;
 /** Batch size for updates on how many players fit together. */
 const PUBLISH_BATCH = 200;
 
-/** A pool leader's in-memory state of waiting players. All of it can be reloaded from the database. */
-export class QueueMemory {
+/** A pool leader's in-memory cache of waiting players. All of it can be reloaded from the database. */
+export class QueueCache {
   private readonly known = new Map<string, KnownTicket>();
   private readonly fresh = new Set<string>();
   private turned = 0;
@@ -55,7 +55,7 @@ export class QueueMemory {
   /**
    * Returns the players a matching round has to start with: those who joined, changed or reached the next relaxation
    * step since the last round.
-   * @param whole returns everyone
+   * @param whole whether to return everyone
    */
   freshOf(kind: QueueKind, stepOf: (since: Date) => number, whole: boolean): Set<string> {
     const fresh = new Set<string>();
@@ -90,10 +90,7 @@ export class QueueMemory {
     return loadWaiting(deps, userIds, now);
   }
 
-  /**
-   * Counts how many of five players fit together around some of the waiting groups, taking turns. Returns only counts
-   * that changed.
-   */
+  /** Counts how many players fit together around the next batch of waiting groups. Returns only counts that changed. */
   foundSome(rules: MatchingRules, now: Date): Map<string, number> {
     const found = new Map<string, number>();
     for (const kind of QUEUE_KINDS) {

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../time/units.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { type AcceptedScore, formMatch } from '../matches/match-groups.commands.ts';
 import { listLeaders } from '../matches/parties/parties.queries.ts';
-import { putAgreedSession } from '../squads/sessions/agreed-sessions.commands.ts';
+import { createAgreedSession } from '../squads/sessions/agreed-sessions.commands.ts';
 import { listSquadsByMatch } from '../squads/squads.queries.ts';
 import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
@@ -24,7 +24,7 @@ import { isAtFault, isOpenState, isOut, resolveCheck } from './ready-check.rules
 const noop: AfterCommit = async () => {};
 
 /**
- * Advances a check locked by the transaction to its state at an instant. Removes players whose time is up, creates the
+ * Advances a check locked by the transaction to its state at a time. Removes players whose time is up, creates the
  * squad when all are ready, and returns the others to the queue when a seat stays empty. Idempotent.
  * @returns what to do after the commit
  */
@@ -49,7 +49,7 @@ type CheckState = {
   check: CheckRow;
   seats: readonly SeatRow[];
   states: ReadonlyMap<string, SeatState>;
-  /** The message they see, if it differs from the one for their seat's state. */
+  /** Message for the removed players, if it differs from the one for their seat's state. */
   because?: Translatable;
 };
 
@@ -70,7 +70,7 @@ export async function removeLostSeats(tx: Db, { check, seats, states, because }:
   await waits.upsertOutcomes(
     tx,
     out.map(({ userId, state }) =>
-      putOutcome(userId, { kind: 'out', sentence: because ?? REMOVAL_MESSAGES[state] }, now),
+      toOutcomeRow(userId, { kind: 'out', sentence: because ?? REMOVAL_MESSAGES[state] }, now),
     ),
   );
   const marked = out.filter(({ state }) => isAtFault(state));
@@ -93,7 +93,7 @@ export const toWaitRow = (
 ) => ({ userId, kind, role, region, seconds: Math.max(0, (at.getTime() - since.getTime()) / 1000), ended, at });
 
 /** Creates a player's outcome row. */
-export const putOutcome = (
+export const toOutcomeRow = (
   userId: string,
   { sentence, ...outcome }: { kind: 'squad' | 'requeued' | 'out'; sentence: Translatable; squadId?: string },
   at: Date,
@@ -110,7 +110,7 @@ async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date
   await waits.upsertOutcomes(
     tx,
     back.map((userId) =>
-      putOutcome(userId, { kind: 'requeued', sentence: lazyText(messages.requeued, { reason }) }, now),
+      toOutcomeRow(userId, { kind: 'requeued', sentence: lazyText(messages.requeued, { reason }) }, now),
     ),
   );
   await checks.setCheck(tx, check.id, {
@@ -120,7 +120,7 @@ async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date
     heldUntil: null,
   });
   const minute = subtractMs(now, MINUTE_MS);
-  // Players who were penalized in this minute before the outage was detected aren't to blame either.
+  // Also clear penalties from earlier in this minute, before the outage was detected.
   if (isGroupFailure(await checks.listClosedChecks(tx, minute))) await waits.deletePenalties(tx, minute);
 }
 
@@ -153,7 +153,7 @@ async function formGroup(
   const formed = await tx
     .transaction((inner) => formMatch(inner, deps, group))
     .catch((error: unknown) => {
-      // A player can no longer be matched, but no event has reported it yet. Nobody is to blame.
+      // A player can't be matched anymore, but the event for that hasn't arrived yet. Nobody is to blame.
       if (error instanceof Refusal) return undefined;
       throw error;
     });
@@ -165,7 +165,7 @@ async function formGroup(
   }
   const squadId = (await listSquadsByMatch(tx, ids[0]!, [formed.id])).get(formed.id)!;
   const startsAt = check.startsAt ?? now;
-  await putAgreedSession(tx, { squadId, memberIds: ids, startsAt, here: check.kind === 'now' }, now);
+  await createAgreedSession(tx, { squadId, memberIds: ids, startsAt, here: check.kind === 'now' }, now);
   const left = await tickets.lockTickets(tx, [...ids].sort());
   await waits.insertWaits(
     tx,
@@ -174,7 +174,7 @@ async function formGroup(
   await tickets.deleteTickets(tx, ids);
   await waits.upsertOutcomes(
     tx,
-    ids.map((userId) => putOutcome(userId, { kind: 'squad', sentence: messages.squadMade, squadId }, now)),
+    ids.map((userId) => toOutcomeRow(userId, { kind: 'squad', sentence: messages.squadMade, squadId }, now)),
   );
   await checks.setCheck(tx, check.id, { state: 'made', closedAt: now, matchId: formed.id, squadId, heldUntil: null });
   return formed.after;

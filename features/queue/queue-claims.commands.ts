@@ -33,7 +33,7 @@ type Claimant = { lease: Lease; kind: QueueKind; rules: MatchingRules };
 /**
  * Claims found groups and opens their ready checks in one transaction. Locks everyone's tickets in user order and
  * invites a group only if all its members are still waiting at the version the matcher saw.
- * @returns who was invited; nobody when another node leads the pool now
+ * @returns the invited players; empty when another node leads the pool now
  */
 export async function claimGroups(
   deps: Deps,
@@ -129,10 +129,10 @@ async function insertOpenedChecks(tx: Db, opened: readonly OpenedCheck[]): Promi
   );
 }
 
-type SubstituteSearch = {
+type ReplacementSearch = {
   lease: Lease;
   checkId: string;
-  /** Best first, with the ticket version that the matcher saw. */
+  /** Candidates, best first, with the ticket version that the matcher saw. */
   ranked: readonly { userId: string; version: number; squad: Squad }[];
   players: readonly PoolPlayer[];
   rules: MatchingRules;
@@ -140,11 +140,11 @@ type SubstituteSearch = {
 
 /**
  * Invites the best candidate for a check's empty seat, once per check.
- * @returns who was invited; undefined when no candidate was available or the seat isn't empty anymore
+ * @returns the invited player; undefined when no candidate was available or the seat isn't empty anymore
  */
 export async function claimReplacement(
   deps: Deps,
-  { lease, checkId, ranked, players, rules }: SubstituteSearch,
+  { lease, checkId, ranked, players, rules }: ReplacementSearch,
   now: Date,
 ): Promise<string | undefined> {
   return withDeadlockRetry(deps.db, async (tx) => {

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { getClockOffset } from './queue.queries.ts';
 
 const REFRESH_MS = 10_000;
-/** Smaller offsets are within the query's own latency, so they're ignored. */
+/** Smallest offset we correct. Anything less is within the query's own latency. */
 const LEAST_MS = 100;
 
 const clockOffsets = new WeakMap<Deps, { ahead: number; at: number }>();

@@ -1,6 +1,6 @@
 import type { Compiled } from '../../matcher/compile.ts';
 import { canPlayTogether } from '../../matcher/player-compatibility.ts';
-import { reachWith } from '../../matcher/seating.ts';
+import { addSeats } from '../../matcher/seating.ts';
 import { SEATS } from './ready-check.rules.ts';
 
 /**
@@ -14,18 +14,18 @@ const MAX_SCANNED = 400;
  * compatible, each on their own seat. The count is a lower bound from a single pass over the waiting players; a larger
  * group may exist.
  * @param members pool indexes of the group's players
- * @param from where to start among the others, so the same players aren't scanned every time
- * @returns 1 to 4
+ * @param from pool index where the scan starts; vary it so different players are scanned
+ * @returns a number from 1 to 4
  */
 export function countFittingAround({ columns: c }: Compiled, members: readonly number[], from: number): number {
   let reach = 1;
   const group = [...members];
-  for (const member of members) reach = reachWith(reach, c.seatMask[member]!);
+  for (const member of members) reach = addSeats(reach, c.seatMask[member]!);
   const most = Math.min(c.size, MAX_SCANNED);
   for (let n = 0; n < most && group.length < SEATS - 1; n++) {
     const other = (from + n) % c.size;
     if (group.includes(other) || c.party[other]! >= 0) continue;
-    const next = reachWith(reach, c.seatMask[other]!);
+    const next = addSeats(reach, c.seatMask[other]!);
     if (next === 0 || !group.every((one) => canPlayTogether(c, one, other))) continue;
     reach = next;
     group.push(other);

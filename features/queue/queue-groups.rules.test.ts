@@ -81,12 +81,12 @@ describe('a queue group', () => {
     const spanish = { languages: ['Spanish'] };
     expect(groups(five(600, { 2: spanish }))).toEqual([]);
     expect(groups(five(0, { 2: { ...spanish, anyLanguage: true } }))).toHaveLength(1);
-    // The other players can only waive their own requirement.
+    // Other players can only waive their own requirement.
     expect(groups(five(600, { 1: { anyLanguage: true }, 2: spanish }))).toEqual([]);
     expect(groups(five(0, { 2: { languages: [], anyLanguage: true } }))).toHaveLength(1);
   });
 
-  test('includes a whole party or none of it', () => {
+  test('includes all members of a party or none', () => {
     const party = { groupId: 'together' };
     const mates = five(0, { 0: party, 1: party });
     expect(membersOf(groups(mates))).toEqual([[...ROLES].sort()]);
@@ -137,7 +137,7 @@ describe('a group for tonight', () => {
     expect(groups(short, { kind: 'tonight' })).toEqual([]);
   });
 
-  test('handles a shared hour after the turn of the week', () => {
+  test('starts at a shared hour that falls in the next week', () => {
     const sunday = new Date('2026-03-08T22:30:00Z');
     const window = { windowFrom: new Date('2026-03-09T00:00:00Z'), windowUntil: new Date('2026-03-09T03:00:00Z') };
     const all = five(0, { 0: window, 1: window, 2: window, 3: window, 4: window });
@@ -162,7 +162,7 @@ describe('a replacement for an empty seat', () => {
     expect(substitutes(held, all, ['good'])).toEqual(['low']);
   });
 
-  test('is never a party member, a blocked player or one without the platform or language', () => {
+  test('is never a party member, a blocked player, or a player without the shared platform or language', () => {
     const mates = [waiting('mate', 'C', 0, { groupId: 'p' }), waiting('other', 'PG', 0, { groupId: 'p' })];
     expect(substitutes(held, mates)).toEqual([]);
     expect(substitutes(held, [waiting('C', 'C', 600, { blocks: ['PG'] })])).toEqual([]);
@@ -170,7 +170,7 @@ describe('a replacement for an empty seat', () => {
     expect(substitutes(held, [waiting('C', 'C', 600, { languages: ['Spanish'] })])).toEqual([]);
   });
 
-  test('needs only the minimum score for their own wait time', () => {
+  test('only has to reach the minimum score for their own wait time', () => {
     const poor = { rating: 60, competitive_level: 'casual', modes: ['Rec'], mic: false };
     const apart = held.map((one, at) => ({
       ...one,
@@ -211,7 +211,7 @@ const somebody = (at: number) =>
       }),
     );
 
-test("only forms groups that meet every member's requirements", () => {
+test("forms only groups that meet every member's requirements", () => {
   let formed = 0;
   fc.assert(
     fc.property(fc.tuple(...Array.from({ length: 16 }, (_, at) => somebody(at))), (all) => {

@@ -16,7 +16,7 @@ import { countStepsPassed, getMinimumScore } from './queue-limits.rules.ts';
 /** A waiting player, as the matcher reads them. */
 export type Waiting = {
   userId: string;
-  /** Shared by those who queue together. */
+  /** The same for players who queue together. */
   groupId: string;
   since: Date;
   windowFrom: Date | null;
@@ -25,12 +25,12 @@ export type Waiting = {
   player: PoolPlayer;
 };
 
-/** Minimum shared minutes for tonight, and the number that scores full points. */
+/** Shared minutes for tonight: the minimum, and the amount that scores full points. */
 const TONIGHT = { least: 60, full: 180 };
 const WEEK_MINUTES = 7 * 24 * 60;
-/** The smallest unit of the engine's week is 15 minutes. */
+/** Smallest unit of time in the engine's week. */
 const QUARTER_MINUTES = 15;
-/** Players matched for tonight need time to gather. */
+/** Time for players matched for tonight to gather. */
 const GATHER_MS = 15 * MINUTE_MS;
 
 /** Adapts the matching rules for the queue: weekly availability is ignored, and limits relax with wait time. */
@@ -61,7 +61,7 @@ function toSlots({ windowFrom, windowUntil }: Waiting, now: Date): [number, numb
   ];
 }
 
-/** Converts waiting players of one kind to a pool. @param languages all languages spoken by anyone in it */
+/** Converts waiting players of one kind to pool players. "Any language" becomes every language in the pool. */
 function toPoolPlayers(waiting: readonly Waiting[], rules: MatchingRules, now: Date): PoolPlayer[] {
   const sizes = Map.groupBy(waiting, ({ groupId }) => groupId);
   const languages = new Set(waiting.flatMap(({ player }) => player.languages));
@@ -90,7 +90,7 @@ export const compileWaitingPlayers = (
 
 export type SearchOptions = {
   waiting: readonly Waiting[];
-  /** Players not checked yet because they joined, changed, or had one of their limits relaxed. */
+  /** Players to search for: they joined, changed, or had a limit relaxed since the last round. */
   fresh: ReadonlySet<string>;
   /** Groups that recently broke up. */
   forbidden: readonly string[][];
@@ -100,7 +100,7 @@ export type SearchOptions = {
 
 /**
  * Finds the groups of five that can form around the fresh players. Every group meets all its members' requirements.
- * Pure: the same input at the same instant gives the same result.
+ * Pure: the same input at the same time gives the same result.
  */
 export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOptions, now: Date): Squad[] {
   const players = toPoolPlayers(waiting, rules, now);

@@ -17,7 +17,7 @@ import {
   STILL_THERE_WINDOW_MS,
 } from './queue.rules.ts';
 import { QUEUE_KINDS } from './queue.schema.ts';
-import { QueueMemory } from './queue-cache.commands.ts';
+import { QueueCache } from './queue-cache.commands.ts';
 import { advanceCheck } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { claimGroups, claimReplacement, type FoundGroup } from './queue-claims.commands.ts';
@@ -30,14 +30,14 @@ import { emptyQueue } from './queue-stop.commands.ts';
 
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
-/** How often a full round considers everyone, regardless of the incremental rounds. */
+/** Interval between full rounds, which consider everyone. The rounds in between are incremental. */
 const WHOLE_MS = 15_000;
-/** How often waiting players get an update on how many fit together. */
+/** Interval between updates to waiting players on how many fit together. */
 const NOTIFY_MS = 3_000;
-/** How many groups are invited per transaction. */
+/** Maximum number of groups invited per transaction. */
 const CLAIM_BATCH = 25;
 
-type LeadershipState = { lease: Lease; memory: QueueMemory; renewed: Date; looked: Date | null; told: Date | null };
+type LeadershipState = { lease: Lease; memory: QueueCache; renewed: Date; looked: Date | null; told: Date | null };
 
 /** Checks whether this much time has passed or the clock was set back. */
 const isDue = (since: Date | null, now: Date, ms: number) => !since || Math.abs(now.getTime() - since.getTime()) >= ms;
@@ -100,8 +100,8 @@ export class QueueLeader {
   }
 
   /**
-   * Loads the waiting players and renews the lease while doing so. With thousands waiting and a busy CPU, the first
-   * load takes longer than a lease lasts and would otherwise restart forever.
+   * Loads the waiting players and renews the lease while doing so. With thousands waiting and a busy CPU, the lease
+   * would otherwise expire during the first load, which would restart forever.
    */
   private async read(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const hold = async () => this.hold(pool, await getQueueNow(this.deps));
@@ -128,7 +128,7 @@ export class QueueLeader {
     const held = {
       lease,
       renewed: now,
-      memory: same?.memory ?? new QueueMemory(),
+      memory: same?.memory ?? new QueueCache(),
       looked: same?.looked ?? null,
       told: same?.told ?? null,
     };
@@ -198,7 +198,7 @@ export class QueueLeader {
         living.map(({ userId }) => userId),
         now,
       );
-      // A replacement has only seconds to answer while the others are held, so they must be on a page.
+      // A replacement has only seconds to answer, so only invite players with an open page.
       const all = memory.all(check.kind);
       const seen = await tickets.listSeenSince(
         this.deps.db,

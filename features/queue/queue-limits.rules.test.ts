@@ -17,7 +17,7 @@ test.each([
   [5.99, 2, 40],
   [6, 3, 0],
   [600, 3, 0],
-])('counts relaxation steps after %f minutes as %i, with a minimum score of %i', (minutes, step, score) => {
+])('maps a wait of %f minutes to relaxation step %i and a minimum score of %i', (minutes, step, score) => {
   expect(countStepsPassed(defaultRules, since, minute(minutes))).toBe(step);
   expect(getMinimumScore(defaultRules, step)).toBe(score);
 });
@@ -27,11 +27,11 @@ test('uses the last minimum score for all further steps', () => {
   expect([0, 1, 2, 4].map((step) => getMinimumScore(rules, step))).toEqual([70, 55, 55, 55]);
 });
 
-test('ignores a clock that was set back', () => {
+test('reaches no relaxation step when the clock was set back', () => {
   expect(countStepsPassed(defaultRules, since, minute(-5))).toBe(0);
 });
 
-test('puts regions that may eventually be matched, even via others, into one pool', () => {
+test('puts regions that can eventually be matched, even indirectly, into one pool', () => {
   const pools = new Map(
     ['NA-East', 'NA-West', 'EU', 'SA', 'Asia', 'Oceania', 'Other'].map((region) => [
       region,
@@ -51,7 +51,7 @@ test('uses a single pool without region limits, and a separate pool for an unlis
   expect(getQueuePool('Antarctica', defaultRules)).toBe('Antarctica');
 });
 
-test('lists relaxations with their time and skips steps that change nothing', () => {
+test('lists relaxations with their times and skips steps that change nothing', () => {
   const relaxations = listRelaxations(defaultRules, { region: 'NA-East', since }, minute(2));
   expect(relaxations).toEqual([
     { at: minute(1), inForce: true, regions: [], score: 55, spread: null },

@@ -16,8 +16,8 @@ const listRegionSets = (rules: MatchingRules) => [
 ];
 
 /**
- * Returns the regions that can be matched with each other once everything is relaxed, as one key. Nobody is ever
- * matched across two such sets, so each has its own matcher.
+ * Returns a key for the regions that can be matched with each other once everything is relaxed. Players are never
+ * matched across two such pools, so each has its own leader.
  */
 export function getQueuePool(region: string, rules: MatchingRules): string {
   if (rules.limits.regions === null) return 'everywhere';

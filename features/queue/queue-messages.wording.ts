@@ -4,15 +4,15 @@ import type { Translator } from '../../messages/translator.ts';
 import type { DismissingPush, NewNotification } from '../notifications/notifications.schema.ts';
 import * as messages from './queue.messages.ts';
 
-/** The sender replaces this with the seconds that are left. */
+/** Placeholder that the sender replaces with the remaining seconds. */
 const SECONDS_LEFT = { seconds: '{seconds}' };
 
 type Check = { id: string; kind: 'now' | 'tonight' };
 type Seat = { userId: string; deadline: Date; word: string };
 
 /**
- * Builds the push notification for a found match, with both answers as buttons. It contains no names and is useless
- * once it expires.
+ * Builds the push notification for a found match, with both answers as buttons. It contains no names and expires with
+ * the player's deadline.
  */
 function checkMessage(t: Translator, { id, kind }: Check, { userId, deadline, word }: Seat): NewNotification {
   const now = kind === 'now';
@@ -39,8 +39,8 @@ function checkMessage(t: Translator, { id, kind }: Check, { userId, deadline, wo
 }
 
 /**
- * Builds the notification for a match tonight. It's also sent through the other channels, because players have ten
- * minutes and don't need to stay on a page.
+ * Builds the notification for a match tonight. Unlike the push, it uses the other channels too, because players have
+ * ten minutes and don't need to stay on a page.
  */
 function createTonightMessage(t: Translator, { id }: Check, { userId, deadline, word }: Seat): NewNotification {
   return {

@@ -11,7 +11,7 @@ import { QUEUE_CHANGED_TOPIC } from './queue.commands.ts';
 import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import { PARTY_JOIN_PROBLEMS } from './queue.wording.ts';
-import { putOutcome } from './queue-checks.commands.ts';
+import { toOutcomeRow } from './queue-checks.commands.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
@@ -36,9 +36,9 @@ export async function joinPartyMates(
   if (problem || !row) {
     const name = (await getMemberName(tx, userId)) ?? english(messages.someone);
     await waits.upsertOutcomes(tx, [
-      putOutcome(userId, { kind: 'out', sentence: problem ?? messages.removedHidden }, now),
+      toOutcomeRow(userId, { kind: 'out', sentence: problem ?? messages.removedHidden }, now),
       ...group.map((mate) =>
-        putOutcome(mate.userId, { kind: 'requeued', sentence: lazyText(messages.partyMemberLeftOut, { name }) }, now),
+        toOutcomeRow(mate.userId, { kind: 'requeued', sentence: lazyText(messages.partyMemberLeftOut, { name }) }, now),
       ),
     ]);
     return undefined;

@@ -18,7 +18,7 @@ export type Pause = {
   mateMessage: Message<{ name: string }>;
 };
 
-/** Returns each player's pause at an instant. If there are two, the longer one. */
+/** Returns each player's pause at a time; the longer one if there are two. */
 export async function listPauses(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Pause>> {
   const marks = await waits.listPenalties(db, ids, getPenaltyWindowStart(now));
   const unreached = await waits.getUnreachedTimes(db, ids, getUnreachedWindowStart(now));

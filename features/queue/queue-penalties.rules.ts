@@ -1,16 +1,13 @@
 import { addMs, subtractMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 
-/** Penalties expire after this time. */
+/** Time until a penalty expires. */
 const PENALTY_WINDOW_MS = DAY_MS;
-/** The first penalty is a warning; each further one locks the player out for this long. */
+/** Length of a lockout. The first penalty is only a warning. */
 const LOCKOUT_MS = 15 * MINUTE_MS;
-/** Being unreachable once is bad luck. A player who's unreachable twice within this time keeps breaking up groups. */
+/** Window for unreachable players. Once is bad luck; a second time within the window pauses the player. */
 const UNREACHED_WITHIN_MS = HOUR_MS;
-/**
- * If at least this many checks fail within a minute, and they're most of that minute's checks, it's an outage and
- * nobody's fault.
- */
+/** Number and share of failed checks within a minute that we treat as an outage, for which nobody is penalized. */
 const GROUP_FAILURE_THRESHOLD = { atLeast: 5, share: 0.6 };
 
 export type Penalty = { warning: boolean; until: Date | null };
@@ -44,8 +41,8 @@ export function getUnreachedPauseEnd(times: readonly Date[], now: Date): Date | 
 }
 
 /**
- * Checks whether checks are failing because of an outage instead of because of the players. @param closed the checks of
- * the last minute
+ * Returns whether ready checks are failing because of an outage and not because of players.
+ * @param closed checks that closed in the last minute
  */
 export function isGroupFailure(closed: readonly { state: 'made' | 'failed' }[]): boolean {
   const failed = closed.filter(({ state }) => state === 'failed').length;

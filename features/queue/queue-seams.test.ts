@@ -43,7 +43,7 @@ const ban = (who: Player) =>
   );
 
 describe('a ban in the queue', () => {
-  test('removes the player without a penalty and requeues the rest if nobody fills in', async () => {
+  test('removes the player without a penalty and requeues the others if there is no replacement', async () => {
     const five = await asked();
     for (const one of five.slice(1)) await people.answer(one, 'ready');
     await ban(five[0]!);
@@ -111,7 +111,7 @@ describe('a party in the queue', () => {
     return five;
   }
 
-  test('joins and leaves as a whole and says who left', async () => {
+  test('joins and leaves as a whole and shows who left', async () => {
     const [leader, mate] = await party();
     const joined = await people.join(leader!, { with_party: true });
     expect(joined.ticket!.members.map(({ id }) => id)).toEqual([leader!.userId, mate!.userId]);
@@ -230,7 +230,7 @@ describe('a party in the queue', () => {
     expect(await people.state(five[2]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
   });
 
-  test('leaves a ready check when a member declines, and only that member is penalized', async () => {
+  test('leaves a ready check when a member declines and penalizes only that member', async () => {
     const five = await party();
     await people.join(five[0]!, { with_party: true });
     for (const one of five.slice(2)) await people.join(one);

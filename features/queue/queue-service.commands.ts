@@ -7,7 +7,7 @@ import { SEEN_EVERY_MS } from './queue.rules.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { QueueLeader } from './queue-leader.commands.ts';
 
-/** Once a second while anyone is waiting. Otherwise rarely, and immediately when someone joins. */
+/** Interval between rounds while anyone is waiting. Otherwise rounds are rare and start when someone joins. */
 const TICK_MS = 1_000;
 const RESTART_DELAY_MS = 5_000;
 

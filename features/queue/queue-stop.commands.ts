@@ -14,7 +14,7 @@ const BATCH = 100;
 export async function emptyQueue(deps: Deps): Promise<void> {
   for (;;) {
     const stop = await tickets.findQueuePause(deps.db);
-    const some = stop ? await tickets.hasTickets(deps.db, BATCH) : [];
+    const some = stop ? await tickets.listTicketUserIds(deps.db, BATCH) : [];
     if (!stop || some.length === 0) return;
     for (const userId of some) {
       const due = await withDeadlockRetry(deps.db, (tx) =>

@@ -28,9 +28,9 @@ import * as waits from './queue-waits.queries.ts';
 import { isOpenState } from './ready-check.rules.ts';
 import { estimateWait } from './wait-estimates.commands.ts';
 
-/** Sessions that start within this time are worth mentioning. */
+/** How soon a session must start for us to mention it. */
 const SOON_MS = 60 * MINUTE_MS;
-/** A player who polls is on a page. Their presence is stored no more often than this. */
+/** Shortest interval between stored presence updates of a player who polls. */
 const PRESENCE_INTERVAL_MS = 10_000;
 
 /** Returns a user's queue state. Reading it also advances their check if something is due. */
@@ -54,7 +54,7 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
     mark: pause ? { sentence: english(pause.message), until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await toTicketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
-    // Once a player has rejoined, the old outcome no longer matters to them.
+    // Hide the old outcome once the player has rejoined.
     outcome:
       outcome && !(ticket && outcome.at < ticket.saidAt)
         ? {

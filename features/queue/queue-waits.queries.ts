@@ -4,14 +4,14 @@ import type { QueueKind } from './queue.schema.ts';
 import { queueMarks, queueOutcomes, queueUnreached, queueWaits } from './queue.tables.ts';
 import type { Observation } from './queue-waits.rules.ts';
 
-/** How many of the newest waits the estimate uses. */
+/** Maximum number of waits in an estimate, newest first. */
 const NEWEST = 400;
 
 export async function insertWaits(tx: Db, waits: (typeof queueWaits.$inferInsert)[]): Promise<void> {
   if (waits.length > 0) await tx.insert(queueWaits).values(waits);
 }
 
-/** Returns the newest waits of a role in a region since an instant. */
+/** Returns the newest waits of a role in a region since a time. */
 export async function listWaits(
   db: Db,
   { kind, role, region }: { kind: QueueKind; role: string; region: string },
@@ -33,7 +33,7 @@ export async function listWaits(
   return rows.map(({ seconds, ended }) => ({ seconds, found: ended === 'found' }));
 }
 
-/** Counts the waits that ended since an instant, by how they ended. */
+/** Counts the waits that ended since a time, by how they ended. */
 export async function listWaitsEndedSince(db: Db, since: Date): Promise<{ ended: string; count: number }[]> {
   return db
     .select({ ended: queueWaits.ended, count: sql<number>`count(*)::int` })
@@ -57,17 +57,17 @@ export async function insertUnreached(tx: Db, times: (typeof queueUnreached.$inf
   if (times.length > 0) await tx.insert(queueUnreached).values(times);
 }
 
-/** Deletes all penalties since an instant, because an outage caused them. */
+/** Deletes all penalties since a time, after an outage caused them. */
 export async function deletePenalties(tx: Db, since: Date): Promise<void> {
   await tx.delete(queueMarks).where(gt(queueMarks.at, since));
   await tx.delete(queueUnreached).where(gt(queueUnreached.at, since));
 }
 
-/** Returns the times since an instant when players kept others waiting, by player. */
+/** Returns the times since a time when players kept others waiting, by player. */
 export const listPenalties = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueMarks, userIds, since);
 
-/** Returns the times since an instant when players couldn't be reached, by player. */
+/** Returns the times since a time when players couldn't be reached, by player. */
 export const getUnreachedTimes = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueUnreached, userIds, since);
 

@@ -25,7 +25,7 @@ test('matches the hand-calculated example', () => {
   expect(computeUsualWait(table)).toEqual({ low: 20, high: 60 });
 });
 
-test('treats giving up as a longer wait, neither as matched nor as missing', () => {
+test('treats giving up as a longer wait, not as a match or missing data', () => {
   const all = table.map((one) => ({ ...one, found: true }));
   const without = [...table.filter(({ found }) => found), ...waits(true, ...times(7, 30))];
   expect(computeUsualWait(all)).toEqual({ low: 15, high: 40 });

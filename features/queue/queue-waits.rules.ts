@@ -1,9 +1,9 @@
-/** One wait: how long it was and whether it ended with a group. Players who gave up would have waited longer. */
+/** One wait: its length, and whether it ended with a group or the player gave up. */
 export type Observation = { seconds: number; found: boolean };
 
-/** With fewer observations, no estimate is shown. */
+/** Minimum number of observations for an estimate. */
 export const MIN_OBSERVATIONS = 20;
-/** The middle 60% of waits. */
+/** Quantiles around the middle 60% of waits. */
 const LOW = 0.2;
 const HIGH = 0.8;
 

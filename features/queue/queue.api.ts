@@ -25,8 +25,7 @@ const state = json(QueueState, 'Your live queue status');
 const read = operation({
   method: 'get',
   path: '/api/queue',
-  // Users without a published profile get this as a normal response. An error would show up in the browser console on
-  // every page.
+  // Not an error for users without a published profile, because it would show up in the console on every page.
   who: 'user',
   summary: 'Get my live queue status',
   responses: { 200: state },

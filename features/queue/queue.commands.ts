@@ -16,7 +16,7 @@ import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import { explainStoppedQueue, findWindowProblem, ON_PAGE_MS } from './queue.rules.ts';
 import type { JoinInput } from './queue.schema.ts';
-import { advanceCheck, putOutcome, removeLostSeats, toWaitRow } from './queue-checks.commands.ts';
+import { advanceCheck, removeLostSeats, toOutcomeRow, toWaitRow } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { getQueuePool } from './queue-limits.rules.ts';
@@ -46,12 +46,12 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
     if (own && isSameRequest(own, word)) return;
     if (own) throw new Refusal('conflict', messages.alreadyInOtherQueue);
     const ids = word.with_party ? await listPartyIds(tx, actor, now) : [actor.userId];
-    // Locked, so no ban or block can be added in between.
+    // Lock the accounts, so no ban or block can be added in between.
     await lockAccounts(tx, ids);
     const rows = await requireReady(tx, ids, { actor, word, now });
     await requireNoPenalty(tx, ids, { actor, now });
     await insertQueueTickets(tx, rows, word, now);
-    // Counted in the same transaction as the change, so a refused or repeated request doesn't use up the limit.
+    // Count in the same transaction as the change, so a refused or repeated request doesn't use up the limit.
     await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, (wait) =>
       lazyText(messages.joinedTooOften, { wait }),
     );
@@ -60,8 +60,8 @@ export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Pro
 }
 
 /**
- * Returns the ids of everyone who joins, leader first. @throws Refusal conflict without a party, forbidden for anyone
- * but its leader
+ * Returns the ids of everyone who joins, leader first.
+ * @throws Refusal conflict without a party, forbidden for anyone but its leader
  */
 async function listPartyIds(tx: Db, actor: Person, now: Date): Promise<string[]> {
   const party = await findPartyOfUser(tx, actor.userId);
@@ -73,7 +73,7 @@ async function listPartyIds(tx: Db, actor: Person, now: Date): Promise<string[]>
   return [actor.userId, ...others];
 }
 
-/** Checks whether a repeated request matches the first one. */
+/** Checks whether a request repeats the one that created the ticket. */
 const isSameRequest = (own: tickets.TicketRow, { kind, from, until }: JoinInput): boolean =>
   own.kind === kind &&
   (kind === 'now' ||
@@ -130,7 +130,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
         id: randomUUID(),
         groupId,
         kind: word.kind,
-        // A party is matched in one place: the leader's region.
+        // A party is matched in the leader's region.
         pool: getQueuePool(rows[0]!.region, rules),
         role,
         region,
@@ -138,7 +138,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
         windowFrom: word.kind === 'tonight' ? word.from! : null,
         windowUntil: word.kind === 'tonight' ? word.until! : null,
         anyLanguage: word.any_language,
-        // Members who are brought along may not be on a page. Their own page reports when they are.
+        // The other members may not have a page open. If they do, it will report their presence.
         seenAt: id === rows[0]!.id ? now : subtractMs(now, ON_PAGE_MS),
         saidAt: now,
       })),
@@ -209,7 +209,9 @@ export async function removeGroup(
   );
   await waits.upsertOutcomes(
     tx,
-    group.map(({ userId }) => putOutcome(userId, { kind: 'out', sentence: userId === own ? sentence : mateLeft }, now)),
+    group.map(({ userId }) =>
+      toOutcomeRow(userId, { kind: 'out', sentence: userId === own ? sentence : mateLeft }, now),
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { clearChecks } from './queue-checks.queries.ts';
 import { clearWaits } from './queue-waits.queries.ts';
 
-/** By then, penalties have expired and waits are too old for the estimate. */
+/** Time until old rows are deleted. By then, penalties have expired and waits are too old for the estimate. */
 const RETENTION_MS = 2 * DAY_MS;
 
 export const queueJobs: JobKind[] = [

@@ -93,7 +93,7 @@ export async function putAllIntoChecks(tx: Db, checkOf: ReadonlyMap<string, stri
      where t.user_id = x.user_id`);
 }
 
-/** Returns players to waiting. They were just in a check, so they won't get the still-there question right away. */
+/** Moves players back to waiting. They were just in a check, so the still-there question is postponed. */
 export async function returnToWaiting(tx: Db, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   await tx
@@ -111,7 +111,7 @@ export async function touchTickets(tx: Db, userIds: readonly string[]): Promise<
      where t.user_id = x.user_id`);
 }
 
-/** Updates a player's role and region. If they queue alone, they're matched in the new region from now on. */
+/** Updates a player's role and region. A solo player is matched in the new region from now on. */
 export async function updatePlace(
   tx: Db,
   userId: string,
@@ -156,14 +156,14 @@ export async function listTickets(db: Db, userIds: readonly string[]): Promise<T
     .where(inArray(queueTickets.userId, [...userIds]));
 }
 
-/** Lists pools where someone is waiting or invited. */
+/** Lists pools with waiting or invited players. */
 export async function listPoolsInUse(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ pool: string }>(sql`
     select distinct pool from queue_tickets union select distinct pool from queue_checks where state = 'open'`);
   return rows.map(({ pool }) => pool);
 }
 
-/** Returns which of these users were seen since an instant. */
+/** Returns which of these users were seen since a time. */
 export async function listSeenSince(db: Db, userIds: readonly string[], since: Date): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -237,7 +237,7 @@ export async function countWaitingByRole(db: Db, now: Date): Promise<QueueDepth[
 }
 
 /** Returns users who have a ticket, up to the limit. */
-export async function hasTickets(db: Db, limit: number): Promise<string[]> {
+export async function listTicketUserIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: queueTickets.userId })
     .from(queueTickets)

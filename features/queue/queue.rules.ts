@@ -10,26 +10,24 @@ export function explainStop(reason: string, without: Message, withReason: Messag
   return clause ? lazyText(withReason, { reason: clause }) : without;
 }
 
-/** Says why nobody can join now. */
+/** Returns the message that explains why nobody can join now. */
 export const explainStoppedQueue = (reason: string): Translatable =>
   explainStop(reason, messages.queueIsStopped, messages.queueIsStoppedBecause);
 
-/** A player with an open page is seen at least this often. */
+/** Interval between presence updates of players with an open page. */
 export const SEEN_EVERY_MS = 15_000;
-/** A player seen within this time is considered to be on a page. */
+/** How recently a player must have been seen to count as on a page. */
 export const ON_PAGE_MS = 40_000;
-/** A player who hasn't been seen for this long, and isn't reachable otherwise, is removed. */
+/** Absence after which a player who isn't reachable otherwise is removed. */
 export const ABSENCE_MS = MINUTE_MS;
-/**
- * Time since their last action until players are asked whether they're still there, and the time they have to confirm.
- */
+/** Inactivity before players are asked whether they're still there, and the time they have to confirm. */
 export const STILL_THERE_AFTER_MS = 15 * MINUTE_MS;
 export const STILL_THERE_WINDOW_MS = 2 * MINUTE_MS;
-/** A group that broke up isn't matched again for this long. */
+/** Time before a group that broke up can be matched again. */
 export const GROUP_COOLDOWN_MS = HOUR_MS;
-/** How long a player's outcome is shown. */
+/** Time that a player's outcome is shown. */
 export const OUTCOME_SHOWN_MS = 5 * MINUTE_MS;
-/** The period the wait estimate is based on. */
+/** Period that the wait estimate is based on. */
 export const OBSERVED_MS = 6 * HOUR_MS;
 
 const LEAST_WINDOW_MS = 90 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { longText } from '../../text/short-text.ts';
 import { instant } from '../../time/instant-schema.ts';
 import * as messages from './queue.messages.ts';
 
-/** Play right away, or in a window of time tonight. */
+/** When to play: right away, or within a time window tonight. */
 export const QUEUE_KINDS = ['now', 'tonight'] as const;
 export const QueueKind = z.enum(QUEUE_KINDS, { error: issueText(messages.queueKindInvalid) });
 export type QueueKind = z.infer<typeof QueueKind>;
@@ -21,9 +21,9 @@ export const JoinInput = z.object({
   /** Tonight only: the start and end of the player's availability. */
   from: instantField(issueText(messages.tonightStartRequired)).nullish(),
   until: instantField(issueText(messages.tonightEndRequired)).nullish(),
-  /** The leader brings the whole party along. */
+  /** Whether the leader brings the whole party along. */
   with_party: z.boolean().default(false),
-  /** Also accepts squads without a common language. */
+  /** Whether squads without a common language are fine too. */
   any_language: z.boolean().default(false),
 });
 export type JoinInput = z.output<typeof JoinInput>;
@@ -46,10 +46,10 @@ export const CheckTokenResult = z.object({ sentence: z.string() });
 
 /** The usual wait in seconds, estimated from players who waited in the last hours. */
 const Wait = z.object({
-  /** Null with too few observations. */
+  /** Null when there are too few observations. */
   low_seconds: z.number().nullable(),
   high_seconds: z.number().nullable(),
-  /** How many waits the estimate is based on. */
+  /** Number of waits behind the estimate. */
   seen: z.number().int(),
   sentence: z.string(),
 });
@@ -63,16 +63,16 @@ const Relaxed = z.object({ at: instant, in_force: z.boolean(), sentence: z.strin
 
 export const QueueTicket = z.object({
   id: z.uuid(),
-  /** Every request about this ticket must include it. */
+  /** Version to include in every request about this ticket. */
   version: z.number().int(),
   kind: QueueKind,
-  /** When the wait began. Failed checks along the way don't reset it. */
+  /** Start of the wait. Failed checks along the way don't reset it. */
   since: instant,
   window: z.object({ from: instant, until: instant }).nullable(),
   any_language: z.boolean(),
   /** Everyone queuing together, the caller first. */
   members: z.array(Face),
-  /** How many of the five fit together, including the caller's group; 1 to 4. */
+  /** Number of players who fit together so far, including the caller's group; 1 to 4. */
   found: z.number().int(),
   relaxed: z.array(Relaxed),
   wait: Wait,
@@ -93,7 +93,7 @@ export type CheckSeat = z.infer<typeof CheckSeat>;
 /** A found match with its ready check. Players have seconds (for tonight, minutes) to accept. */
 export const QueueCheck = z.object({
   id: z.uuid(),
-  /** Every answer must include it. */
+  /** Version to include in every answer. */
   version: z.number().int(),
   kind: QueueKind,
   my_answer: z.enum(['ready']).nullable(),
@@ -101,12 +101,12 @@ export const QueueCheck = z.object({
   deadline: instant,
   /** The total time for the caller to answer, in seconds. */
   seconds: z.number().int(),
-  /** While a replacement is being invited: until when the players who accepted are held. */
+  /** End of the hold for players who accepted, while a replacement is being invited. */
   held_until: instant.nullable(),
   /** Tonight only: the start time of the session. */
   starts_at: instant.nullable(),
   score: z.number(),
-  /** Why these five players fit, as sentences. */
+  /** Reasons why these five players fit, as sentences. */
   reasons: z.array(z.string()),
   /** The five seats, in court order. */
   seats: z.array(CheckSeat),
@@ -115,7 +115,6 @@ export type QueueCheck = z.infer<typeof QueueCheck>;
 
 /** The outcome of the caller's last ticket or check, which the page shows once. */
 export const QueueOutcome = z.object({
-  /** Unique per outcome. */
   id: z.uuid(),
   kind: z.enum(['squad', 'requeued', 'out']),
   sentence: z.string(),
@@ -127,7 +126,7 @@ export type QueueOutcome = z.infer<typeof QueueOutcome>;
 export const QueueState = z.object({
   /** The server's time. */
   now: instant,
-  /** Why the caller can't join now and what they can do about it; null when they can join. */
+  /** Reason why the caller can't join now and what they can do about it; null when they can join. */
   obstacle: z
     .object({
       sentence: z.string(),
@@ -176,7 +175,7 @@ export const QueueConsole = z.object({
       opened_at: instant,
       deadline: instant,
       ready: z.number().int(),
-      /** Why it failed, as a sentence. */
+      /** Reason for a failed check, as a sentence. */
       why: z.string().nullable(),
       squad_id: z.uuid().nullable(),
     }),

@@ -24,7 +24,7 @@ async function asked(): Promise<Player[]> {
 }
 
 describe('joining the queue', () => {
-  test('returns the start time, and returns the same ticket when repeated', async () => {
+  test('returns the start time and the same ticket when the request is repeated', async () => {
     const [one] = await people.five();
     const first = await people.join(one!);
     people.later(20);
@@ -38,7 +38,7 @@ describe('joining the queue', () => {
     ]);
   });
 
-  test('confirms leaving and refuses a second leave request', async () => {
+  test('confirms that the player left and refuses a second leave request', async () => {
     const [one] = await people.five();
     const { ticket } = await people.join(one!);
     const left = await people.leave(one!);
@@ -168,7 +168,7 @@ describe('a ready check', () => {
     });
   });
 
-  test('fills an empty seat, and only the replacement has to answer', async () => {
+  test('fills an empty seat and asks only the replacement', async () => {
     const five = await asked();
     const sixth = await people.another(five[0]!, 'C');
     await people.join(sixth);
@@ -196,7 +196,7 @@ describe('a ready check', () => {
     expect(ticket).toMatchObject({ since: '2026-11-24T18:00:00.000Z' });
     expect(outcome).toMatchObject({ kind: 'requeued' });
     expect((await people.state(five[4]!)).ticket).toBeNull();
-    // The same five aren't matched again for an hour.
+    // The same five players aren't matched again for an hour.
     await people.join(five[4]!);
     people.later(30);
     await people.tick();
@@ -216,7 +216,7 @@ describe('a ready check', () => {
     expect(await people.state(five[0]!)).toMatchObject({ outcome: { kind: 'requeued' }, mark: null });
   });
 
-  test('locks a player out for 15 minutes the second time in a day', async () => {
+  test('locks a player out for 15 minutes after their second decline in a day', async () => {
     for (let times = 0; times < 2; times += 1) {
       const five = times === 0 ? await asked() : await asked();
       if (times === 0) await people.answer(five[4]!, 'not_now');
@@ -250,7 +250,7 @@ describe('a ready check', () => {
     expect((await people.state(five[0]!)).ticket).toBeNull();
   });
 
-  test("lets a player decline after accepting while it's open", async () => {
+  test('lets a player decline after accepting while the check is open', async () => {
     const five = await asked();
     await people.answer(five[0]!, 'ready');
     await people.answer(five[0]!, 'not_now');

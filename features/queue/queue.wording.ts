@@ -17,10 +17,10 @@ function roundDuration(seconds: number): { count: number; unit: 'second' | 'minu
   return { count: Math.max(1, Math.round(seconds / 60)), unit: 'minute' };
 }
 
-/** The player whose wait is being estimated, for the wording. */
+/** The player whose wait is estimated. */
 export type Waiter = Pick<PoolPlayer, 'positions' | 'crossplay' | 'region'>;
 
-/** Formats the usual wait as a sentence; with too little data, says what would shorten it. */
+/** Formats the usual wait as a sentence. With too little data, suggests what would shorten it. */
 export function formatWaitEstimate(
   t: Translator,
   wait: { low: number; high: number } | null,
@@ -52,7 +52,7 @@ export function formatRelaxation(t: Translator, { regions, score, spread }: Rela
 export const getPenaltyMessage = ({ warning, until }: Penalty): Message =>
   warning || !until ? messages.missedCheck : messages.missedChecks;
 
-/** The facts to show during a ready check, which lasts only seconds. */
+/** Facts to show during a ready check. There are only seconds to read them. */
 const SHOWN_FACTS: readonly ExplanationFact['about'][] = ['positions', 'party', 'ratings', 'modes', 'talk', 'place'];
 
 /** Formats why five players fit, as sentences addressed to one of them. */
@@ -67,7 +67,7 @@ export function formatGroupReasons(
   return formatMatchReasons(t, { ...known, facts }, reader);
 }
 
-/** Why a check failed, for players who keep waiting. */
+/** Reasons why a check failed, for players who keep waiting. */
 export const FAILURE_MESSAGES = {
   declined: messages.canceledDeclined,
   silent: messages.canceledSilent,
@@ -75,7 +75,7 @@ export const FAILURE_MESSAGES = {
   gone: messages.canceledGone,
 } as const;
 
-/** Why a player who lost their seat in a check is out of the queue. */
+/** Reasons why a player who lost their seat in a check is out of the queue. */
 export const REMOVAL_MESSAGES = {
   declined: messages.removedDeclined,
   silent: messages.removedSilent,
@@ -84,11 +84,11 @@ export const REMOVAL_MESSAGES = {
   gone: messages.removedGone,
 } as const;
 
-/** Says that the queue was stopped, to a player who was in it. */
+/** Returns the message to a player who was in the queue when it was paused. */
 export const explainRemovalByStop = (reason: string): Translatable =>
   explainStop(reason, messages.removedStopped, messages.removedStoppedBecause);
 
-/** Why a player who joins a party that's in the queue can't be added to its wait. */
+/** Reasons why a new member of a queued party can't wait with it. */
 export const PARTY_JOIN_PROBLEMS = {
   elsewhere: messages.partyInOtherQueue,
   checked: messages.partyInCheck,

@@ -46,7 +46,7 @@ describe('a ready check', () => {
     });
   });
 
-  test("creates the squad once all five players are ready, however late it's resolved", () => {
+  test('creates the squad once all five players are ready, however late the check is resolved', () => {
     const ready = five('ready', 'ready', 'ready', 'ready', 'ready');
     for (const at of [6, 600]) {
       const { state, changed } = resolveCheck(open, ready, second(at));
@@ -72,7 +72,7 @@ describe('a ready check', () => {
   test.each([
     ['now', 20],
     ['tonight', 120],
-  ] as const)('holds the other four for an empty seat (%s) for %i seconds after the last accept', (kind, seconds) => {
+  ] as const)('holds the others (%s) for %i seconds after the last accept when one seat is empty', (kind, seconds) => {
     const seats = five('ready', 'ready', 'ready', 'declined', 'ready').with(
       0,
       seat(0, 'ready', { answeredAt: second(9) }),
@@ -103,7 +103,7 @@ describe('a ready check', () => {
     expect(statesAfter(seats, settled)).toEqual(['released', 'released', 'declined', 'gone', 'released']);
   });
 
-  test('refills one empty seat, and only once', () => {
+  test('refills one empty seat, but only once', () => {
     const refilled = { ...open, emptySince: null, refilled: true };
     const again = [...five('ready', 'declined', 'ready', 'ready', 'ready'), seat(6, 'declined')];
     expect(resolveCheck(refilled, again, second(20)).state).toBe('failed');
@@ -113,7 +113,7 @@ describe('a ready check', () => {
     expect(resolveCheck(refilled, yes, second(20)).state).toBe('made');
   });
 
-  test("drops a player's party mates with them, and nobody else", () => {
+  test("removes only the player's party mates along with them", () => {
     const mates = { groupId: 'together' };
     const seats = five('ready', 'ready', 'ready', 'ready', 'ready')
       .with(1, seat(1, 'declined', mates))
@@ -152,7 +152,7 @@ const checkArbitrary: fc.Arbitrary<{ check: Check; seats: Seat[]; now: Date }> =
     return { check, seats, now };
   });
 
-test("changes nothing when it's resolved twice at the same instant", () => {
+test('resolves a ready check idempotently at the same instant', () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const once = resolveCheck(check, seats, now);
@@ -180,7 +180,7 @@ test('creates squads only from five ready players on five seats', () => {
   expect(made).toBeGreaterThan(0);
 });
 
-test("changes while open exactly when it's due", () => {
+test("changes an open ready check exactly when it's due", () => {
   fc.assert(
     fc.property(checkArbitrary, ({ check, seats, now }) => {
       const settled = resolveCheck(check, seats, now);

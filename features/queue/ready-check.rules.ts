@@ -2,43 +2,39 @@ import { addMs } from '../../time/instants.ts';
 import type { SeatState as State } from './queue.schema.ts';
 
 /**
- * The number of seats in a check, which is the number of players in a game. Defined here because the schema file would
- * make every page load its library.
+ * Number of seats in a check. Defined here, because importing the schema file would make every page load its library.
  */
 export const SEATS = 5;
 
 export type Seat = {
   userId: string;
   seat: number;
-  /** Party mates drop out together. */
+  /** The same for party mates, who drop out together. */
   groupId: string;
   state: State;
   deadline: Date;
-  /** When the check was on their screen; null until that's confirmed. */
+  /** When the check appeared on the player's screen; null until confirmed. */
   shownAt: Date | null;
   answeredAt: Date | null;
 };
 
 export type Check = { kind: 'now' | 'tonight'; emptySince: Date | null; refilled: boolean };
 
-/** Allows for answers in flight when time runs out. */
+/** Grace period for answers in flight when time runs out. */
 export const GRACE_MS = 2_000;
 /** Time to answer when all players are on a page. */
 export const PAGE_SECONDS = 30;
 /** Time to answer when one of them can only be reached by a notification. */
 export const PUSH_SECONDS = 90;
-/** Time to answer for tonight, when nobody is waiting in front of the screen. */
+/** Time to answer for tonight, when players don't have to stay on a page. */
 export const TONIGHT_SECONDS = 600;
-/**
- * How long the players who accepted are held while an empty seat is refilled, and how long the replacement has to
- * answer.
- */
+/** Time that players who accepted are held while an empty seat is refilled, and the replacement's time to answer. */
 const HOLD_SECONDS = { now: 20, tonight: 120 };
 
 export const getHoldMs = (kind: Check['kind']): number => HOLD_SECONDS[kind] * 1000;
 
 const OPEN_STATES: readonly State[] = ['asked', 'ready'];
-/** States that leave a seat empty, whether or not it was the player's choice. */
+/** States that leave a seat empty, whether by the player's choice or not. */
 const VACATED_STATES: readonly State[] = ['declined', 'silent', 'unreached', 'gone'];
 
 export const isOpenState = ({ state }: { state: State }): boolean => OPEN_STATES.includes(state);
@@ -48,14 +44,14 @@ export type CheckResolution = {
   /** Players whose state changed, by user id. */
   changed: Map<string, State>;
   emptySince: Date | null;
-  /** Until when players who accepted are held; null while another player is still answering or no seat is empty. */
+  /** End of the hold for players who accepted; null while another player is still answering or no seat is empty. */
   heldUntil: Date | null;
-  /** When the check has to be resolved again if nobody answers until then. */
+  /** When to resolve the check again if nobody answers before then. */
   dueAt: Date;
 };
 
 /**
- * Resolves a check at an instant: whose time is up, which party mates drop out with them, whether all are ready,
+ * Resolves a check at a time: whose time is up, which party mates drop out with them, whether all are ready,
  * whether an empty seat can still be filled, and whether it has failed. Deterministic for the same check and instant.
  * @param seats everyone invited to it
  */
@@ -96,7 +92,7 @@ export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): C
   };
 }
 
-/** Players who weren't reached aren't blamed for not answering. */
+/** Returns a seat's state, expired if its time is up. Players who weren't reached aren't blamed. */
 function getExpiredState({ state, deadline, shownAt }: Seat, now: Date): State {
   if (state !== 'asked' || addMs(deadline, GRACE_MS) > now) return state;
   return shownAt ? 'silent' : 'unreached';

@@ -32,7 +32,7 @@ export function createTestQueue(context: () => TestContext) {
   return {
     ask,
     state,
-    /** Starts without waiting players or leaders, at a fixed time. */
+    /** Resets the queue, its leaders and the clock. */
     begin: async () => {
       context().setNow('2026-11-24T18:00:00Z');
       one = undefined;
@@ -40,7 +40,7 @@ export function createTestQueue(context: () => TestContext) {
         await context().deps.db.execute(`delete from ${table}`);
       }
     },
-    /** Creates five players who fit together and share a language with no other players. */
+    /** Creates five players who fit together and share a language that no one else speaks. */
     five: (overrides: Parameters<typeof makePlayer>[1] = {}) => {
       languages += 1;
       return makeFive(context().deps, { languages: [`Queue ${languages}`], ...overrides });

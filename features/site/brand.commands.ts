@@ -5,12 +5,12 @@ import { site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
 import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
-import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
+import { renderDrawing } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { drawBadge, drawIcon, drawLogo } from './brand.drawing.ts';
 import { getSitePicture } from './link-pictures.commands.ts';
 import { renderOfflinePage } from './offline-page.drawing.ts';
 import {
-  drawCoachFloor,
+  drawCoachArea,
   drawCrewLab,
   drawHeroPlanet,
   drawLimb,
@@ -45,9 +45,9 @@ export function listDrawnFiles(): PublicFile[] {
     ...drawStoryPictures().map((content, index) => ({ path: `art/story-${index + 1}.svg`, content })),
     { path: 'art/main-court.svg', content: drawMainCourt() },
     { path: 'art/crew-lab.svg', content: drawCrewLab() },
-    { path: 'art/coach-handles.svg', content: drawCoachFloor('handle') },
-    { path: 'art/coach-lock.svg', content: drawCoachFloor('perimeter') },
-    { path: 'art/coach-paint.svg', content: drawCoachFloor('paint') },
+    { path: 'art/coach-handles.svg', content: drawCoachArea('handle') },
+    { path: 'art/coach-lock.svg', content: drawCoachArea('perimeter') },
+    { path: 'art/coach-paint.svg', content: drawCoachArea('paint') },
     { path: 'art/plan-free.svg', content: planPlanet(0) },
     { path: 'art/plan-pro.svg', content: planPlanet(1) },
     { path: 'art/plan-premium.svg', content: planPlanet(2) },
@@ -66,7 +66,7 @@ export function listDrawnFiles(): PublicFile[] {
 
 /** Renders the raster images among the public files. */
 export async function renderBrandFiles(deps: Pick<Deps, 'pictures'>): Promise<PublicFile[]> {
-  const png = (svg: string) => drawOnce(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
+  const png = (svg: string) => renderDrawing(deps, 'brand', { draw: 'png', svg, palette: { quality: 95, effort: 10 } });
   return [
     { path: 'brand/icon-512.png', content: await png(drawIcon(512, false)) },
     { path: 'brand/icon-192.png', content: await png(drawIcon(192, false)) },

@@ -13,7 +13,7 @@ type Png = Uint8Array<ArrayBuffer>;
 /** Page images only change with a release, so each is drawn once per process, on first request. */
 const pictureCache = new Map<string, Promise<Png>>();
 
-function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
+function renderDrawing(deps: Artist, key: string, draw: () => string): Promise<Png> {
   const known = pictureCache.get(key);
   if (known) return known;
   const drawing = drawPng(deps, draw());
@@ -24,7 +24,7 @@ function drawOnce(deps: Artist, key: string, draw: () => string): Promise<Png> {
 
 /** Returns the image for pages that don't have their own. */
 export function getSitePicture(deps: Artist): Promise<Png> {
-  return drawOnce(deps, 'site', () => composePagePicture(site.tagline, site.description));
+  return renderDrawing(deps, 'site', () => composePagePicture(site.tagline, site.description));
 }
 
 /**
@@ -34,5 +34,5 @@ export function getSitePicture(deps: Artist): Promise<Png> {
 export async function drawPagePicture(deps: Artist, name: string): Promise<Png> {
   const route: ContentRoute | undefined = findRouteOfPicture(name);
   if (!route) throw new Refusal('not_found', messages.imageNotFound);
-  return drawOnce(deps, name, () => composePagePicture(seo[route].title, seo[route].description));
+  return renderDrawing(deps, name, () => composePagePicture(seo[route].title, seo[route].description));
 }

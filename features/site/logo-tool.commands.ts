@@ -1,7 +1,7 @@
 import { partners } from '../../content/partners/partners-content.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
-import { drawOnce } from '../profiles/profile-pictures/share-pictures.commands.ts';
+import { renderDrawing } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import type { GeneratedLogos } from './logo-tool.schema.ts';
 import { drawPartnerMarks } from './partner-marks.drawing.ts';
 
@@ -30,7 +30,7 @@ async function generateLogos(deps: Deps, seed: string): Promise<GeneratedLogos> 
   const logos = [];
   // Drawn one at a time, because a burst of drawings would block other requests.
   for (const { id, svg } of drawPartnerMarks(partners, seed)) {
-    const png = await drawOnce(deps, 'logos', { draw: 'png', svg, fitted: { density: 240, edge: EDGE } });
+    const png = await renderDrawing(deps, 'logos', { draw: 'png', svg, fitted: { density: 240, edge: EDGE } });
     logos.push({
       id,
       name: names.get(id)!,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The specification defines these names; `svg` is the same mark for print. */
+/** A logo, with names from the specification; `svg` is the same logo for print. */
 export const GeneratedLogo = z.object({
   id: z.string(),
   name: z.string(),

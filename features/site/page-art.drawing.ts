@@ -147,8 +147,8 @@ export function drawCrewLab(): string {
 const FLOOR =
   'M40 8H360M40 8V200M360 8V200M148 8V104H252V8M164 104a36 36 0 0 0 72 0M66 8V58C92 184 308 184 334 58V8M180 22H220';
 
-/** Draws where on the floor a coach works: a half court with that area highlighted and a move drawn on it. */
-export function drawCoachFloor(place: 'handle' | 'perimeter' | 'paint'): string {
+/** Draws a half court with a coach's area highlighted and a move drawn on it. */
+export function drawCoachArea(place: 'handle' | 'perimeter' | 'paint'): string {
   const ink = { handle: INK.court, perimeter: INK.cyan, paint: INK.green }[place];
   const lit = {
     handle: '<ellipse cx="200" cy="150" rx="92" ry="58" fill="url(#z)"/>',

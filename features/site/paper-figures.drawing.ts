@@ -136,7 +136,7 @@ export function drawArchitecture(architecture: Architecture): string {
   });
   const rows = architecture.layers.map((layer, row) => {
     const colour = COLOURS[row % COLOURS.length]!;
-    // A layer's name goes where its first box would be, or above that box.
+    // A layer's name is drawn in place of its first box, or above that box.
     const y = BOX.top + row * (BOX.height + BOX.gapY) + (taken.has(`${row}/0`) ? -9 : BOX.height / 2 + 5);
     const boxes = layer.boxes.map((box) => drawBox(box, places.get(box.id)!, colour));
     return `<text x="2" y="${y}" class="figure-label" fill="${colour}">${escapeXml(layer.title)}</text>${boxes.join('')}`;

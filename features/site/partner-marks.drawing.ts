@@ -11,7 +11,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 const at = (angle: number, radius: number) =>
   `${round(MIDDLE + radius * Math.cos(angle))} ${round(MIDDLE + radius * Math.sin(angle))}`;
 
-/** Ways to fill a mark's disc; the seed rotates, counts and spaces the shapes. */
+/** Drawings for a mark's disc; the seed sets rotation, count and spacing. */
 const FIGURES: readonly ((next: Next) => string)[] = [
   // Petals around a center.
   (next) => {

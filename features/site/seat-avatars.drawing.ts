@@ -1,7 +1,7 @@
 import { CUTS, drawHeadFile, EYES, HAIRS, MOUTHS, SKINS, WEAR } from '../profiles/faces/face.drawing.ts';
 import { createSeededNumbers } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 
-/** Two in five avatars get no accessory. */
+/** Accessories; two in five are "none". */
 const WORN = [...WEAR, WEAR[0]!];
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every page needs to know about the node that serves it. It's the same for every visitor. */
+/** Facts about the node that every page needs. They're the same for every visitor. */
 export const SiteFacts = z.object({
   origin: z.string(),
   demo: z.boolean(),

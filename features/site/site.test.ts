@@ -157,7 +157,7 @@ describe('the site API', () => {
   }
   const streams = async () => (await (await context.app.request('/api/streams')).json()) as Streams;
 
-  test("shows who's live, asks at most once a minute, and returns null when it can't know", async () => {
+  test("shows who's live, asks at most once a minute, and returns null when the status is unknown", async () => {
     const asked = twitch(['planetcrewzone']);
     context.setNow('2025-12-01T12:00:00Z');
     const first = await streams();

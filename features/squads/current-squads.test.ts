@@ -41,7 +41,7 @@ async function ask<T>(who: Player, method: string, path: string, body?: object):
 const setLooking = (who: Player, kind: GroupFormat, choice: LookingChoice) =>
   ask(who, 'PUT', `/api/profiles/me/looking/${kind}`, { choice });
 const looking = async (who: Player) => (await ask<OwnLooking>(who, 'GET', '/api/matches/looking')).kinds;
-/** Returns what the next matching round may match a player into, and checks that the page says the same. */
+/** Returns the formats that the next matching round considers for a player, and checks that the page shows the same. */
 async function wants(who: Player): Promise<GroupFormat[]> {
   const { players } = await buildPool(context.deps);
   const found: GroupFormat[] = players.find(({ id }) => id === who.userId)?.wants ?? [];
@@ -63,7 +63,7 @@ async function pair(): Promise<[Player, Player]> {
 }
 
 describe('matching of players who already have a squad', () => {
-  it('skips squads of five but still finds a pair once the player has a squad of five', async () => {
+  it('skips squads of five but still offers pairs to a player in a squad of five', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     for (const member of members) await respondToMatch(context.deps, toActor(member), matchId, 'accept');
     for (const member of members) expect(await wants(member)).toEqual(['pair']);
@@ -87,7 +87,7 @@ describe('matching of players who already have a squad', () => {
     expect(found?.member_ids.toSorted()).toEqual([members[0]!, ...four].map(({ userId }) => userId).toSorted());
   });
 
-  it('skips pairs but still finds a squad of five once the player is in a pair', async () => {
+  it('skips pairs but still offers squads of five to a player in a pair', async () => {
     const two = await pair();
     await makeSquad(context.deps, two);
     for (const one of two) expect(await wants(one)).toEqual(['squad']);
@@ -95,7 +95,7 @@ describe('matching of players who already have a squad', () => {
     expect(await proposalsOf(two[0])).toEqual([]);
   });
 
-  it('resumes when the player leaves, the squad ends or a block separates the two', async () => {
+  it('resumes when a player leaves, the squad ends or one player blocks the other', async () => {
     const [one, other] = await pair();
     const left = await makeSquad(context.deps, [one, other]);
     await leave(other, left.squadId);
@@ -114,7 +114,7 @@ describe('matching of players who already have a squad', () => {
     for (const who of parted) expect(await wants(who)).toEqual(['squad', 'pair']);
   });
 
-  it('stays off while the player has a second squad, and for the rest of a five that lost a player', async () => {
+  it('stays off while the player has another squad, or a squad of five that lost a player', async () => {
     const [one, other] = await pair();
     const third = await makePlayer(context.deps, { languages: one.profile.languages });
     const first = await makeSquad(context.deps, [one, other]);
@@ -131,7 +131,7 @@ describe('matching of players who already have a squad', () => {
     for (const who of five.slice(0, 4)) expect(await wants(who)).toEqual(['pair']);
   });
 
-  it("follows the player's own setting, and keeps it when they leave the squad", async () => {
+  it("applies the player's own setting and keeps it when they leave the squad", async () => {
     const [one, other] = await pair();
     const { squadId } = await makeSquad(context.deps, [one, other]);
     await setLooking(one, 'pair', 'never');
@@ -160,7 +160,7 @@ describe('matching of players who already have a squad', () => {
     await joinSquadByLink(context.deps, toActor(fifth), token);
     for (const who of [fourth, fifth]) expect(await wants(who)).toEqual(['pair']);
     expect((await looking(leader)).map(({ looks }) => looks)).toEqual([false, true]);
-    // The squad has an open spot again, and its members have to fill it.
+    // The members fill an open spot themselves, so the matcher stays off for them.
     await leave(fifth, id);
     expect(await wants(fourth)).toEqual(['pair']);
     expect(await wants(fifth)).toEqual(['squad', 'pair']);
@@ -168,7 +168,7 @@ describe('matching of players who already have a squad', () => {
 });
 
 describe("a player who isn't looking for a squad", () => {
-  it('sees why on the matches page and is left out of every matching round', async () => {
+  it('sees the reason on the matches page and is left out of every matching round', async () => {
     const [one, other] = await pair();
     const { squadId } = await makeSquad(context.deps, [one, other]);
     const { name } = await ask<SquadRoom>(one, 'GET', `/api/squads/${squadId}`);
@@ -223,7 +223,7 @@ describe("a player who isn't looking for a squad", () => {
 
   it("isn't invited to a permanent spot but can sub for one session", async () => {
     const [pg, sg, sf, pf, c] = (await makeFive(context.deps, tongue())) as [Player, Player, Player, Player, Player];
-    // Listed in the order spots are assigned, each player in their own position.
+    // In the order spots are assigned, so that each player gets their own position.
     const five = [pg, c, sg, sf, pf];
     const { languages } = pg.profile;
     const { squadId } = await makeSquad(context.deps, five);
@@ -265,7 +265,7 @@ describe("a player who isn't looking for a squad", () => {
     ]);
   });
 
-  it('sees the setting on both pages, and can only change their own to a valid value', async () => {
+  it('sees the setting on the profile and can only change it to a valid value', async () => {
     const [one] = await pair();
     expect(await ask(one, 'GET', '/api/profiles/me')).toMatchObject({
       looking: { squad: 'until_found', pair: 'until_found' },
@@ -289,7 +289,7 @@ describe("a player who isn't looking for a squad", () => {
   });
 });
 
-it('applies to existing squads from the date all their spots were filled', async () => {
+it('migrates existing squads with the date when all their spots were filled', async () => {
   const [one, other] = await pair();
   const { squadId } = await makeSquad(context.deps, [one, other]);
   const five = await makeFive(context.deps, tongue());

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 /**
  * Runs the work for each item in its own transaction. A failed item is logged and retried in the next run, and doesn't
  * block the others.
- * @param what names the failing work in the log
+ * @param what name of the work in the log
  */
 export async function runEachInTransaction<T>(
   deps: Deps,

@@ -34,7 +34,7 @@ const players = async (count: number) => {
 const migration = readFileSync(new URL('../../db/migrations/0732_earlier_squads.sql', import.meta.url), 'utf8');
 const bring = () => context.deps.db.transaction((tx) => tx.execute(sql.raw(migration)));
 
-it('migrates old mutual matches to squads of the players who can still be in one', async () => {
+it('migrates old mutual matches to squads, without players who can no longer be in one', async () => {
   const fives = [await players(5), await players(5), await players(5)] as Player[][];
   const pairs = [await players(2), await players(2), await players(2), await players(2), await players(2)] as [
     Player,
@@ -74,7 +74,7 @@ it('migrates old mutual matches to squads of the players who can still be in one
     const match = await ask<{ squad_id: string }>(whole[2]!, 'GET', `/api/matches/${matches.get(whole)}`);
     expect(match.squad_id).toBe(squad!.id);
 
-    // These two matched twice, so they have one squad, from their latest match.
+    // These two matched twice. They get one squad, from their latest match.
     expect(await squadsOf(kept![0])).toMatchObject([{ size: 2, you_lead: true, members: { length: 2 } }]);
     for (const pair of [banned, gone, hidden, blocked]) {
       const { rows } = await context.deps.db.execute(sql`select 1 from squads where match_id = ${matches.get(pair!)!}`);

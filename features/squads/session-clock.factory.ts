@@ -7,9 +7,9 @@ import { offerAllOpenSeats } from './substitutes/substitute-offers.commands.ts';
 import { shiftSubstitutesIntoPast } from './substitutes/substitutes.queries.ts';
 
 /** An upcoming session without feedback requests. */
-export type SessionOnTheClock = { id: string; squadId: string; squad: string; startsAt: Date };
+export type ClockSession = { id: string; squadId: string; squad: string; startsAt: Date };
 
-export const listUpcomingSessions = (deps: Deps): Promise<SessionOnTheClock[]> => listSessionsOnClock(deps.db);
+export const listUpcomingSessions = (deps: Deps): Promise<ClockSession[]> => listSessionsOnClock(deps.db);
 
 /**
  * Moves one session this many hours into the past, as if it had been scheduled earlier, and runs all jobs that are then

@@ -12,7 +12,7 @@ import { generateSquadName } from './squad-names.generator.ts';
 import * as messages from './squads.messages.ts';
 import * as queries from './squads.queries.ts';
 
-/** The number of distinct crests. */
+/** Number of distinct crests. */
 export const SEEDS = 2 ** 31 - 1;
 
 type Origin = { matchId: string } | { partyId: string };
@@ -72,8 +72,8 @@ async function insertSquadFromOrigin(
 }
 
 /**
- * Creates a squad from the leader's party, which keeps queueing. Calling it again returns the existing squad.
- * @returns its id
+ * Creates a squad from the leader's party and keeps the party. Idempotent: returns the existing squad.
+ * @returns the squad's id
  * @throws Refusal conflict when the caller has no party, is alone in it, or has left its squad; forbidden when they
  * aren't its leader
  */

@@ -43,7 +43,7 @@ const press = async (who: Player) => (await ask<{ id: string }>(who, 'POST', '/a
 const squadsOf = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.squads;
 const partyOf = async (who: Player) => (await ask<OwnParty>(who, 'GET', '/api/party')).body.party;
 const room = async (who: Player, id: string) => (await ask<SquadRoom>(who, 'GET', `/api/squads/${id}`)).body;
-/** Forms a party by invitation, the way friends do. */
+/** Forms a party by invitation. */
 async function gather(...friends: Player[]) {
   for (const one of friends) {
     await ask(leader, 'POST', '/api/party/invitations', { user_id: one.userId });
@@ -53,7 +53,7 @@ async function gather(...friends: Player[]) {
 }
 
 describe('a squad created from a party', () => {
-  it('lets the leader create it, notifies the others and keeps the party', async () => {
+  it('is created by the leader, keeps the party and notifies the others', async () => {
     await gather(friend, third);
     expect((await partyOf(friend))?.squad_id).toBeNull();
     const id = await press(leader);
@@ -74,7 +74,7 @@ describe('a squad created from a party', () => {
     expect((await partyOf(third))?.squad_id).toBeNull();
   });
 
-  it('creates one squad despite repeated taps, and a pair for a party of two', async () => {
+  it('is created once despite repeated taps, and as a pair for a party of two', async () => {
     await gather(friend);
     const ids = await Promise.all([1, 2, 3].map(() => makePartySquad(context.deps, toActor(leader))));
     expect(new Set(ids).size).toBe(1);
@@ -86,7 +86,7 @@ describe('a squad created from a party', () => {
     expect(notifications).toHaveLength(1);
   });
 
-  it('creates a new squad once the first one has ended', async () => {
+  it('is created anew once the first one has ended', async () => {
     await gather(friend);
     const first = await press(leader);
     await ask(leader, 'DELETE', `/api/squads/${first}`);
@@ -95,7 +95,7 @@ describe('a squad created from a party', () => {
     expect(await squadsOf(friend)).toMatchObject([{ id: second }]);
   });
 
-  it('explains why no squad can be created', async () => {
+  it("explains why it can't be created", async () => {
     expect(await refused(leader)).toEqual([409, 'You’re not in a party. Start one and get friends to join first.']);
     await startParty(context.deps, toActor(leader));
     expect(await refused(leader)).toEqual([409, 'You’re alone in your party. Get someone to join first.']);
@@ -112,7 +112,7 @@ describe('a squad created from a party', () => {
     ]);
   });
 
-  it('is created when players agree to a party, and the single notification links to it', async () => {
+  it('is created when players agree to a party, with a single notification that links to it', async () => {
     const memberIds = [friend.userId, leader.userId, third.userId];
     const positions = { [friend.userId]: 'C' };
     const group = { leaderId: leader.userId, memberIds, because: 'You met.', positions };
@@ -135,7 +135,7 @@ describe('a squad created from a party', () => {
   });
 });
 
-it('ignores duplicate events', async () => {
+it('creates one squad when its event arrives twice', async () => {
   const { matchId } = await makeSquad(context.deps, [leader, friend]);
   const members = [leader, friend].map(({ userId }) => ({ userId, position: null }));
   await gather(third);
@@ -181,7 +181,7 @@ describe('a match of players who already have a squad', () => {
     const others = [await makePlayer(context.deps), await makePlayer(context.deps)];
     expect(await matched(leader, friend, third, ...others)).not.toBe(party);
     await ask(third, 'POST', `/api/squads/${party}/leave`, { reason: 'unsaid' });
-    // Two players remain in the party's squad, which is now a squad of five looking for three.
+    // Two players are left in the party's squad, which is now a squad of five that needs three.
     expect(await matched(leader, friend)).toBe(pair);
     await ask(leader, 'DELETE', `/api/squads/${pair}`);
     expect(await matched(leader, friend)).not.toBe(pair);

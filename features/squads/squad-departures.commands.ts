@@ -9,16 +9,10 @@ import { createSquadMessage } from './squad-messages.wording.ts';
 import { removeFromRoster } from './squads.commands.ts';
 import * as messages from './squads.messages.ts';
 import { type ActiveSquad, listRoster, listSquadIds, lockSquad } from './squads.queries.ts';
-import {
-  haveSharedSubstituteSession,
-  separateBlockedSubstitute,
-} from './substitutes/substitute-departures.commands.ts';
+import { haveSharedSubstituteSession, withdrawSubstitute } from './substitutes/substitute-departures.commands.ts';
 import { listSubstituteSquadIds } from './substitutes/substitutes.queries.ts';
 
-/**
- * Yields the active squads that a user is in or subs for, in a fixed order. Each is locked by this transaction when
- * it's yielded.
- */
+/** Yields the active squads that a user is in or subs for, in a fixed order, each locked by this transaction. */
 async function* lockSquadsOfUser(
   tx: Db,
   deps: Deps,
@@ -27,7 +21,7 @@ async function* lockSquadsOfUser(
   const ids = [...(await listSquadIds(tx, userId)), ...(await listSubstituteSquadIds(tx, userId, deps.now()))];
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockSquad(tx, id);
-    // Read after taking the lock, to leave out anyone who left while this was waiting.
+    // Read after taking the lock, to leave out users who left while waiting for it.
     if (row) yield { row, member: (await listRoster(tx, [id])).some((one) => one.userId === userId) };
   }
 }
@@ -41,7 +35,7 @@ export async function removeBannedFromSquads(
   if (!isDeniedByBan(scope, 'squads')) return;
   await deleteInvitationsOf(tx, userId);
   for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
-    await separateBlockedSubstitute(tx, deps, row, { userId, why: undefined });
+    await withdrawSubstitute(tx, deps, row, { userId, why: undefined });
     if (member)
       await removeFromRoster(tx, deps, row, {
         userId,
@@ -62,7 +56,7 @@ export async function removeFromSquadsBeforeDeletion(
 ): Promise<void> {
   await deleteInvitationsOf(tx, userId);
   for await (const { row, member } of lockSquadsOfUser(tx, deps, userId)) {
-    await separateBlockedSubstitute(tx, deps, row, { userId, why: undefined });
+    await withdrawSubstitute(tx, deps, row, { userId, why: undefined });
     if (member)
       await removeFromRoster(tx, deps, row, { userId, reason: 'leaving', because: getEndReason('squads', 'leaving') });
   }
@@ -79,7 +73,7 @@ export async function removeUnpublishedFromInvitations(
 ): Promise<void> {
   await deleteInvitationsOf(tx, userId);
   for await (const { row } of lockSquadsOfUser(tx, deps, userId)) {
-    await separateBlockedSubstitute(tx, deps, row, { userId, why: 'hidden' });
+    await withdrawSubstitute(tx, deps, row, { userId, why: 'hidden' });
   }
 }
 
@@ -98,12 +92,12 @@ export async function separateBlockedSquadmates(
     const roster = await listRoster(tx, [row.id]);
     const both = roster.some(({ userId }) => userId === blockedId);
     if (member && !both) {
-      await separateBlockedSubstitute(tx, deps, row, { userId: blockedId, why: 'parted' });
+      await withdrawSubstitute(tx, deps, row, { userId: blockedId, why: 'parted' });
       continue;
     }
     if (!member) {
       const meet = both || (await haveSharedSubstituteSession(tx, row.id, [blockerId, blockedId]));
-      if (meet) await separateBlockedSubstitute(tx, deps, row, { userId: blockerId, why: 'parted' });
+      if (meet) await withdrawSubstitute(tx, deps, row, { userId: blockerId, why: 'parted' });
       continue;
     }
     const userId = row.captainId === blockerId ? blockedId : blockerId;

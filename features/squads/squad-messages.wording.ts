@@ -9,7 +9,7 @@ type Named = { id: string; name: string; rev: number };
 
 type SquadNotice = { title: Translatable; lines: readonly (Translatable | undefined)[]; out?: boolean };
 
-/** Returns a notification for one reader. Each squad revision sends each reader one notification. */
+/** Builds a notification for one reader. Each squad revision sends each reader one notification. */
 export function createSquadMessage(
   t: Translator,
   squad: Named,
@@ -29,7 +29,7 @@ export function createSquadMessage(
   };
 }
 
-/** Formats how many members are left, for the remaining members. */
+/** Formats the number of members, for those who remain. */
 export const countLine = (members: number): LazyText => lazyText(messages.membersNow, { members });
 
 /** Names the new captain after a change. */
@@ -37,7 +37,8 @@ export const nameCaptain = (name: string, isReader: boolean): Translatable =>
   isReader ? messages.youreCaptainNow : lazyText(messages.newCaptainNow, { name });
 
 /**
- * Notifies the captain that a moderator turned the public page off after a report, and may have removed the name, too.
+ * Builds the captain's notification that a moderator turned the public page off after a report, and may have removed
+ * the name.
  */
 export const createPageClosedMessage = (
   t: Translator,
@@ -54,7 +55,7 @@ export const createPageClosedMessage = (
     ],
   });
 
-/** Notifies the captain that a moderator reversed the decision. */
+/** Builds the captain's notification that a moderator reversed the decision. */
 export const createPageReopenedMessage = (t: Translator, squad: Named, captainId: string): NewNotification =>
   createSquadMessage(t, squad, captainId, {
     title: lazyText(messages.pageRestoredTitle, { squad: squad.name }),

@@ -7,7 +7,7 @@ import { SquadRoom } from './squads.schema.ts';
 
 export const Conflict = z.object({ code: z.string(), message: z.string() });
 
-/** Declares the responses of a change that may come too late. */
+/** Responses of a change that may come too late. */
 export const SQUAD_OR_CONFLICT = {
   200: json(SquadRoom, 'The current squad'),
   409: json(z.object({ error: Conflict, squad: SquadRoom }), 'It changed in the meantime. Returns the current squad.'),
@@ -19,7 +19,7 @@ export async function respondSquad(c: Context<ApiEnv>, id: string, work: Promise
   return c.json(await getSquad(c.var.deps, c.var.actor!, id), 200);
 }
 
-/** Responds with the squad after a change, or with a conflict along with the squad when the change came too late. */
+/** Responds with the squad after a change, or with a conflict and the squad when the change came too late. */
 export async function respondSquadOrConflict(c: Context<ApiEnv>, id: string, work: Promise<unknown>) {
   const error = await catchConflict(work);
   const squad = await getSquad(c.var.deps, c.var.actor!, id);

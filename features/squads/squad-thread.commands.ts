@@ -13,7 +13,7 @@ export async function loadSquadSubjects(db: Db, ids: string[]): Promise<Map<stri
       id,
       {
         title: name,
-        // An ended squad's room is closed, so its chat is on the list of past squads.
+        // An ended squad has no room, so its chat is in the list of past squads.
         path: endedAt ? paths.squads : paths.squad(id),
         // Substitutes read the chat on the session's page.
         guests: new Map(

@@ -90,7 +90,7 @@ describe('the squad chat', () => {
     expect(seen.messages[0]!.author).toMatchObject({ id: one.userId, display_name: 'Talker 1' });
   });
 
-  it("accepts concurrent messages, checks each one separately, and isn't blocked by other chats", async () => {
+  it('stores concurrent messages and refuses the invalid ones, even while another chat is locked', async () => {
     const [one, two] = players as [Player, Player];
     const [others, apart] = [
       [await makePlayer(context.deps), await makePlayer(context.deps)] as const,
@@ -108,7 +108,7 @@ describe('the squad chat', () => {
     const send = (who: Player, threadId: string, text: string, client_id: string = crypto.randomUUID()) =>
       ask<ThreadMessage>(who, 'POST', `/api/threads/${threadId}/messages`, { client_id, text });
     const twice = crypto.randomUUID();
-    // Another connection holds the second chat for a while. The embedded database runs one transaction at a time.
+    // Another connection locks the second chat for a while. The embedded database runs one transaction at a time.
     const { pool, kind } = context.deps.database;
     const holder = kind === 'postgres' ? await pool.connect() : undefined;
     await holder?.query('begin');
@@ -166,7 +166,7 @@ describe('the squad chat', () => {
     expect((await ask(two, 'GET', `/api/threads/squad/${squadId}?from=x`)).status).toBe(422);
   });
 
-  it('counts unread messages and keeps read ones read', async () => {
+  it('counts unread messages and never moves the read mark back', async () => {
     const [one, two] = players as [Player, Player];
     for (const text of ['1', '2', '3']) await write(one, text);
     const unread = async () => (await ask<OwnSquads>(two, 'GET', '/api/squads')).body.squads[0]!.unread;
@@ -183,7 +183,7 @@ describe('the squad chat', () => {
     expect((await page(one)).unread).toBe(0);
   });
 
-  it('shows new members only later messages, and former members none', async () => {
+  it('shows new members only messages from after they joined, and former members none', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'Past matches');
     const late = await newcomer();
@@ -261,8 +261,8 @@ describe('the squad chat', () => {
     await write(one, 'Again');
     await sendNotifications();
     expect(await listNotifications()).toHaveLength(2);
-    // The messages they were notified of are deleted. They open the chat, have nothing unread, and get notified of the
-    // next message.
+    // The unread messages are deleted. After opening the chat with nothing unread, the reader is notified of the next
+    // message.
     await remove(one, 3);
     const seen = await page(two);
     expect([seen.unread, findUnmarkedSeq(seen)]).toEqual([0, 3]);
@@ -322,7 +322,7 @@ describe('the squad chat', () => {
     expect([left[0]!.earlier.length, left[0]!.earlier.at(-1)]).toEqual([10, 'Version 39']);
   });
 
-  it('erases text and author when an account is erased, and keeps the message numbers', async () => {
+  it('erases text and author but keeps the message numbers when an account is erased', async () => {
     const [one, two] = players as [Player, Player];
     await write(one, 'My words');
     await change(one, 1, 'My other words');
@@ -365,7 +365,7 @@ describe('the squad chat', () => {
       await ask(captain, 'PATCH', `/api/threads/${id}/messages/1`, { text: 'Other' }),
     ];
     expect(more.map(({ status }) => status)).toEqual([409, 409]);
-    // Members who weren't notified before the squad ended get a link to where the chat is now.
+    // Members who weren't notified before the squad ended get a link to the chat's new place.
     await notifyUnread(context.deps, { threadId: id });
     const told = (await listOutbox(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
     expect(JSON.stringify(told)).toContain('/protocol/squads"');
@@ -389,12 +389,12 @@ describe('the squad chat', () => {
   const topicsOf = ({ event, data }: Frame) =>
     Object.keys(event === 'greeting' ? (data as { topics: object }).topics : data);
   type Words = { topic: string; rev: number; words: ThreadNews };
-  /** Returns the next frame that carries messages, along with the frames before it. */
+  /** Skips to the next frame that carries messages and returns it. */
   async function wordsFrom(live: Awaited<ReturnType<typeof openLive>>): Promise<Words> {
     for (;;) {
       const { event, data } = await live.next();
       if (event === 'end') throw new Error('The stream is over.');
-      // Messages already sent in an earlier frame come again as a revision without text.
+      // Messages from an earlier frame are followed by their revision without text.
       if (event === 'words' && (data as Words).words.messages.length > 0) return data as Words;
     }
   }
@@ -416,7 +416,7 @@ describe('the squad chat', () => {
         created_at: sent.created_at,
       },
     ]);
-    // Edited messages have to be fetched. The event only carries the revision.
+    // An edit publishes only the revision, so pages have to fetch the message.
     await change(one, 1, 'Newer');
     expect(await live.next()).toMatchObject({ event: 'change', data: { [`thread:${id}`]: expect.any(Number) } });
     await leaveSquad(context.deps, two, squadId, 'unsaid');
@@ -431,7 +431,7 @@ describe('the squad chat', () => {
 
   it('streams each message once and in order, and sends only a change event for a large batch', async () => {
     const [one, two] = players as [Player, Player];
-    // The chat exists before the stream opens. Otherwise the stream's first event about it names only its revision.
+    // Create the chat before opening the stream. Otherwise, the first event about it contains only the revision.
     const { id } = await page(one);
     const live = await openLive(context.app, two.accessToken);
     await live.next();
@@ -453,7 +453,7 @@ describe('the squad chat', () => {
     await live.close();
   });
 
-  it("doesn't stream messages to a new member from before they joined", async () => {
+  it("doesn't stream earlier messages to a new member", async () => {
     const [one] = players as [Player];
     await write(one, 'Past matches');
     const late = await newcomer();

@@ -17,7 +17,7 @@ import { LeaveReason, OwnSquads, PastSquads, SquadName, SquadRoom } from './squa
 import { substitutesApi } from './substitutes/substitutes.api.ts';
 
 const Done = z.object({ message: z.string() });
-/** The table of look-alike characters is too large for browsers. They check everything else about a name themselves. */
+/** Checked only on the server, because the table of look-alike characters is too large for browsers. */
 const OwnSquadName = SquadName.refine((name) => !isReservedName(name), issueText(messages.nameReserved));
 const ById = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
 

@@ -175,7 +175,10 @@ const toAvailability = (person: Player | undefined) => ({
   windows: parseAvailability(person?.availability ?? []),
 });
 
-/** A squad from the live queue agreed on one session and not on weekly availability, so its room explains the match. */
+/**
+ * Returns the match behind a squad from the live queue. It explains the squad, because its members agreed on one
+ * session and not on weekly availability.
+ */
 async function findLiveMatch(
   deps: Deps,
   row: queries.SquadRow,

@@ -11,7 +11,7 @@ export type SquadRow = typeof squads.$inferSelect;
 export type ActiveSquad = SquadRow & { captainId: string };
 export type MemberRow = typeof squadMembers.$inferSelect;
 
-/** Matches members of a squad that hasn't ended. */
+/** Condition: the user's membership is current. */
 const isMemberSql = (userId: string) => and(eq(squadMembers.userId, userId), isNull(squadMembers.leftAt));
 
 /**
@@ -46,7 +46,7 @@ export async function lockSquad(tx: Db, id: string): Promise<ActiveSquad | undef
 export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<ActiveSquad | undefined> {
   const row = await lockSquad(tx, id);
   if (!row) return undefined;
-  // Read after taking the lock, to leave out anyone who left while this was waiting.
+  // Read after taking the lock, to leave out users who left while waiting for it.
   const [member] = await tx
     .select()
     .from(squadMembers)
@@ -109,8 +109,8 @@ const isCurrentSquadSql = sql`q.whole_since is not null and exists (
   select 1 from ${squadMembers} o where o.squad_id = q.id and o.user_id <> m.user_id and o.left_at is null)`;
 
 /**
- * Condition: the user has a squad of this kind. The matcher then stops looking for another one unless the user asks for
- * it.
+ * Condition: the user has a current squad of this format, so the matcher stops looking unless the user asks for
+ * another.
  */
 export const hasSquadSql = (userId: SQL, kind: GroupFormat): SQL => sql`exists (
   select 1 from ${squadMembers} m join ${squads} q on q.id = m.squad_id and q.size = ${sql.raw(`${FORMAT_FACTS[kind].seats}`)}
@@ -186,13 +186,13 @@ export async function lockSquadOfMembers(
     .limit(1);
   const row = found && (await lockSquad(tx, found.id));
   if (!row) return undefined;
-  // Read after taking the lock, because the members may have changed while this was waiting.
+  // Read after taking the lock, because the members may have changed while waiting for it.
   const roster = await listRoster(tx, [row.id]);
   const same = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
   return same ? row : undefined;
 }
 
-/** Assigns a locked squad its next match. The squad keeps the earlier one, too. */
+/** Sets a locked squad's latest match and stores the previous one as an earlier match. */
 export async function insertSquadMatch(
   tx: Db,
   { id: squadId, matchId: earlier }: ActiveSquad,
@@ -269,7 +269,7 @@ export async function changeSquad(
   return row!.rev;
 }
 
-/** Adds a user to the roster of a locked squad, in last place even if they were on it before. */
+/** Adds a user at the end of a locked squad's roster, even if they were on it before. */
 export async function upsertMember(
   tx: Db,
   squadId: string,
@@ -311,6 +311,6 @@ export async function listSquadsByIds(db: Db, ids: string[]): Promise<SquadRow[]
   return db.select().from(squads).where(inArray(squads.id, ids));
 }
 
-/** SQL expression: how many squads the user is or was in, regardless of origin and size. */
+/** SQL expression: the number of squads the user is or was in, regardless of origin and size. */
 export const countSquadsEverIn = (userId: SQLWrapper): SQL<number> => sql`(
   select count(*)::int from ${squadMembers} joined where joined.user_id = ${userId})`;

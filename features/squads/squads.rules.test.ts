@@ -70,7 +70,7 @@ describe('missing players', () => {
     members: positions.map((position) => ({ position })),
   });
 
-  test('lists no one when the squad has enough players, however long the roster', () => {
+  test('returns zero when the squad has enough players, however long the roster', () => {
     expect(listMissingPositions(squad(2, 'PG', 'PG'))).toEqual({ count: 0, positions: [] });
     expect(listMissingPositions(squad(5, 'PG', 'SG', 'SF', 'PF', 'C', 'C'))).toEqual({ count: 0, positions: [] });
   });

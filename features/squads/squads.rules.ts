@@ -4,7 +4,7 @@ import { FORMAT_FACTS, formatFor, type GroupSize } from '../profiles/group-forma
 import * as messages from './squads.messages.ts';
 import type { LeaveReason, LeftReason } from './squads.schema.ts';
 
-/** The part of an active squad that captain changes depend on. */
+/** Squad data that captain changes depend on. */
 export type Roster = {
   captainId: string;
   /** Longest-serving first, including the captain. */
@@ -31,7 +31,7 @@ export function findTransferProblem(
   return memberIds.includes(toId) ? undefined : messages.memberNotFound;
 }
 
-/** The reason for leaving, as shown to remaining members. Undefined if the player would rather not say. */
+/** Text that gives remaining members the reason for leaving; undefined when the player gave none. */
 export const REASON_LINES: Record<LeaveReason, Message | undefined> = {
   unsaid: undefined,
   hours: messages.leftForHours,
@@ -39,7 +39,7 @@ export const REASON_LINES: Record<LeaveReason, Message | undefined> = {
   elsewhere: messages.leftForAnotherSquad,
 };
 
-/** Returns the reason a user is no longer in a squad, as shown to them later. Never reveals a block. */
+/** Returns the reason a user is no longer in a squad, as shown to that user. Never reveals a block. */
 export function getPastSquadReason(reason: LeftReason | null): Message {
   if (reason === 'ended') return messages.pastEnded;
   if (reason === 'banned') return messages.pastBanned;
@@ -49,12 +49,12 @@ export function getPastSquadReason(reason: LeftReason | null): Message {
 
 type RosterBySize = { size: GroupSize; members: readonly { position: string | null }[] };
 
-/** Returns how many players a squad still needs and, for a format with positions, which ones where that's clear. */
+/** Returns how many players a squad needs and, if its format has positions and they're unambiguous, which ones. */
 export function listMissingPositions({ size, members }: RosterBySize): { count: number; positions: string[] } {
   const count = Math.max(0, size - members.length);
   if (count === 0 || !FORMAT_FACTS[formatFor(size)].hasPositions) return { count, positions: [] };
   const open = POSITIONS.filter((position) => !members.some((member) => member.position === position));
-  // Two members may play the same position. Then there are more open spots than missing players, and the members have
-  // to agree on positions.
+  // When two members play the same position, more spots are open than players are missing. The members then have to
+  // agree on positions.
   return { count, positions: open.length === count ? open : [] };
 }

@@ -18,7 +18,7 @@ export const SquadName = shortText(NAME_MAX, {
   tooLong: issueText(messages.nameTooLong, { max: NAME_MAX }),
 });
 
-/** Reasons a member can give for leaving. Since the other members read it, none of them is embarrassing. */
+/** Reasons a member can give for leaving. The other members see them, so all of them are kind. */
 export const LEAVE_REASONS = ['unsaid', 'hours', 'break', 'elsewhere'] as const;
 export const LeaveReason = z.enum(LEAVE_REASONS, { error: issueText(messages.reasonRequired) });
 export type LeaveReason = z.infer<typeof LeaveReason>;
@@ -47,16 +47,16 @@ const SquadMember = z.object({
 });
 export type SquadMember = z.infer<typeof SquadMember>;
 
-/** Proposes the last session again with one tap. */
-export const RunBackWord = z.object({
+/** The last session to run back with one tap. */
+export const RunBackOffer = z.object({
   /** The session to run back. */
   session_id: z.uuid(),
-  /** `now` while people are still there, otherwise `week` for the same hour next week. */
+  /** `now` right after the session; `week` for the same hour next week. */
   kind: z.enum(['now', 'week']),
   starts_at: instant,
   ends_at: instant,
 });
-export type RunBackWord = z.infer<typeof RunBackWord>;
+export type RunBackOffer = z.infer<typeof RunBackOffer>;
 
 export const SquadRoom = z.object({
   id: z.uuid(),
@@ -79,25 +79,25 @@ export const SquadRoom = z.object({
   you_are_shown: z.boolean().nullable(),
   /** The caller's time zone, used for all of the squad's times. */
   zone: z.string(),
-  /** The week in that time zone; null when the caller is the only member. */
+  /** The members' week in that time zone; null when the caller is the only member. */
   week: MatchWeek.nullable(),
-  /** The reason the members were matched in the live queue; null once the members have changed. */
+  /** Why the members were matched in the live queue; null once the members have changed. */
   live_match: Match.pick({ score: true, parts: true, explanation: true }).nullable(),
   /** The next times when every member is available. */
   next_sessions: z.array(z.object({ start: instant, end: instant })),
-  /** The caller's calendar subscription for the sessions; null until they create one. */
+  /** Path of the caller's calendar subscription for the sessions; null until they create one. */
   calendar_path: z.string().nullable(),
-  /** Proposed sessions that aren't over, next one first. */
+  /** Current and upcoming sessions, next one first. */
   sessions: z.array(SquadSession),
   /** Questions for the caller about past sessions, latest first. */
   questions: z.array(SessionQuestion),
-  /** How many sessions the squad has played, and the latest of them. */
+  /** Number of sessions the squad has played, and the latest of them. */
   evenings: z.object({
     played: z.number().int(),
     last: z.array(z.object({ id: z.uuid(), starts_at: instant, ends_at: instant })),
   }),
-  /** Null when there's no session to run back, or it's already proposed again. */
-  run_back: RunBackWord.nullable(),
+  /** The session to run back; null when there's none or it's already proposed again. */
+  run_back: RunBackOffer.nullable(),
 });
 export type SquadRoom = z.infer<typeof SquadRoom>;
 
@@ -124,14 +124,11 @@ const PastSquad = z.object({
   left_at: instant,
   /** Whether the squad itself has ended; otherwise it continues without the caller. */
   ended: z.boolean(),
-  /** The reason the caller is no longer a member, as a sentence. */
+  /** Why the caller is no longer a member, as a sentence. */
   reason: z.string(),
-  /**
-   * Until when the caller can read the squad's messages. Null when they can't, because the squad continues or has no
-   * messages.
-   */
+  /** Until when the caller can read the squad's messages; null if the squad continues or has no messages. */
   messages_until: instant.nullable(),
-  /** The other members at that time, except people separated from the caller by a block. */
+  /** Other members when the caller left, except people separated from the caller by a block. */
   others: z.array(z.string()),
 });
 
@@ -153,7 +150,7 @@ export const OwnSquads = z.object({
   stand_ins: z.array(OwnSubstitution),
   squads: z.array(SquadCard),
   past: PastSquads,
-  /** The caller's calendar subscription for the sessions of all squads; null until they create one. */
+  /** Path of the caller's calendar subscription for the sessions of all squads; null until they create one. */
   calendar_path: z.string().nullable(),
 });
 export type OwnSquads = z.infer<typeof OwnSquads>;

@@ -14,7 +14,7 @@ export const squads = pgTable('squads', {
   linkToken: text('link_token'),
   /** When the squad's public page was turned on; null while it's off. */
   pageSince: instant('page_since'),
-  /** When the squad first had as many members as play at once; null until then. */
+  /** When the squad first had enough members to play; null until then. */
   wholeSince: instant('whole_since'),
   rev: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),

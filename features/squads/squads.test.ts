@@ -107,7 +107,7 @@ describe('squads', () => {
       expect([refused.status, errorOf(refused)]).toEqual([404, 'Squad not found, or you’re no longer in it.']);
       const told = await ask(stranger!, 'GET', `/api/squads/${squadId}?explain=denied`);
       expect([told.status, told.body]).toEqual([200, { denied: errorOf(refused) }]);
-      // Pages from the previous version request and read it this way.
+      // Clients of the previous version send `?shut=told` and read `shut`.
       const earlier = await ask(stranger!, 'GET', `/api/squads/${squadId}?shut=told`);
       expect(earlier.body).toMatchObject({ shut: errorOf(refused) });
       const calendar = await ask<string>(two, 'GET', `/api/squads/${squadId}/calendar.ics`);
@@ -133,7 +133,7 @@ describe('squads', () => {
   });
 
   describe('past squads', () => {
-    it('lists former members and the reason page by page, without blocked people', async () => {
+    it('lists former members and the reason page by page, leaving out blocked people', async () => {
       const [person, friend, blocked] = (await players(3)) as [Player, Player, Player];
       const name = (who: Player) => who.profile.display_name;
       const ids: string[] = [];
@@ -163,7 +163,7 @@ describe('squads', () => {
   });
 
   describe('the captain', () => {
-    it('is the only one who can rename the squad, and the others are notified', async () => {
+    it('is the only one who can rename the squad, which notifies the other members', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const before = await room(captain, squadId);
@@ -191,7 +191,7 @@ describe('squads', () => {
       expect([refused.status, errorOf(refused)]).toEqual([422, 'This name isn’t allowed here. Choose another one.']);
     });
 
-    it("hands over to a member and can't undo it", async () => {
+    it("hands the squad over to a member and can't undo it", async () => {
       const five = await players(5);
       const { squadId } = await makeSquad(context.deps, five);
       const [captain, next, third] = five as [Player, Player, Player];
@@ -208,7 +208,7 @@ describe('squads', () => {
       ]);
     });
 
-    it('is always a member of the squad, which the database enforces', async () => {
+    it('is always a member, which the database enforces', async () => {
       const pair = await players(2);
       const [stranger] = await players(1);
       const { squadId } = await makeSquad(context.deps, pair);
@@ -226,7 +226,7 @@ describe('squads', () => {
   });
 
   describe('leaving', () => {
-    it('accepts only kind reasons, promotes the longest-serving member, and ends with the last one', async () => {
+    it('accepts only listed reasons, promotes the longest-serving member and ends with the last one', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const { name } = await room(mate, squadId);
@@ -279,8 +279,7 @@ describe('squads', () => {
         ...five.map((member) => leaveSquad(context.deps, member, squadId, 'unsaid')),
         endSquad(context.deps, five[3]!, squadId),
       ]);
-      // The first to leave may no longer be able to hand the squad over. Leaving itself either works or has already
-      // happened.
+      // Depending on the order, some actions are refused, because the captain has changed or the squad has ended.
       const failed = outcomes.flatMap((one) =>
         one.status === 'rejected' ? [(one.reason as { code?: string }).code] : [],
       );

@@ -15,20 +15,14 @@ import { answerSession, proposeSession } from './sessions/squad-sessions.command
 import { listUpcomingSessions } from './sessions/squad-sessions.queries.ts';
 import { listRoster, listSquads, type SquadRow } from './squads.queries.ts';
 
-/**
- * Days in the past week when the matcher ran. All its proposals are closed by today: accepted, declined, or expired
- * after 72 hours.
- */
+/** Days ago when the matcher ran. All its matches are closed by now: accepted, declined, or expired after 72 hours. */
 const RUNS_DAYS_AGO = [7, 5.2, 3.3] as const;
-/**
- * Share of the community that was present back then, and the minimum number of players for a round to produce
- * proposals.
- */
+/** Share of the community that had joined back then, and the minimum number of players for a matching round. */
 const SHARE = 0.12;
 const FEWEST = 24;
 const PROPOSALS_MOST = 200;
 const SESSION_MINUTES = 90;
-/** Ratings the players give. The last player gives none. */
+/** Ratings by player; the last player gives none. */
 const RATINGS = [5, 4, 5, 4];
 const CONFIRMED_AHEAD = 3;
 
@@ -36,9 +30,9 @@ type Community = { players: number; seed: number; password?: string };
 type Proposal = { id: string; kind: GroupFormat; memberIds: string[] };
 
 /**
- * Seeds the past week: matching rounds over the first players of a community, and the squads they produced. Players who
- * have a squad aren't matched today, and all others are free again.
- * @param sample accepts every proposal, and each time another player declines
+ * Seeds the past week: matching rounds over the first players of a community, and the squads they produced. Players
+ * with a squad aren't matched today, and all others are free again.
+ * @param sample accepts every match, in which the other players don't answer
  */
 export async function seedWeek(deps: Deps, community: Community, sample: Person): Promise<void> {
   const players = pickFirst(community);
@@ -56,8 +50,8 @@ export async function seedWeek(deps: Deps, community: Community, sample: Person)
 const pickFirst = ({ players }: Pick<Community, 'players'>) => Math.ceil(players * SHARE);
 
 /**
- * Forms the first squad and the first pair of a round. Some of the others are declined, and the rest don't get enough
- * acceptances.
+ * Forms the first squad and the first pair of a round. Some of the other matches are declined, and the rest don't get
+ * enough acceptances.
  */
 async function answerAll(deps: Deps, sample: Person): Promise<void> {
   const proposals = await openProposals(deps);

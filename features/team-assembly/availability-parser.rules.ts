@@ -61,7 +61,7 @@ function listDaysBetween(words: string): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => (first + at) % 7);
 }
 
-/** `exact` when minutes are written, `full` when the hour can only be on a 24-hour clock. */
+/** A time of day. `exact`: has minutes. `full`: its hour exists only on a 24-hour clock. */
 type Clock = { minutes: number; half: 'a' | 'p' | undefined; exact: boolean; full: boolean };
 
 /** Finds every time of day in a text. */
@@ -176,7 +176,7 @@ export function toWeek(spans: readonly Span[], shiftMinutes: number): boolean[] 
     for (const day of days) {
       const start = day * DAY_MINUTES + from + shiftMinutes;
       const end = day * DAY_MINUTES + until + shiftMinutes;
-      // Only hours that lie fully inside.
+      // Only fully covered hours count.
       for (let hour = Math.ceil(start / 60); (hour + 1) * 60 <= end; hour += 1) cells[(hour + 168) % 168] = true;
     }
   }

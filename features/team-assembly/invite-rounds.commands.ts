@@ -31,11 +31,11 @@ import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
 import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
 
-/** Gives the concierge time to invite players manually first. Those invitations are left alone. */
+/** Head start for the concierge to invite players manually. Invite rounds keep those invitations. */
 const HEAD_START_MS = 30 * MINUTE_MS;
-/** How long an invited player has to answer before someone else is invited to the seat. */
+/** Time an invited player has to answer before someone else is invited to the seat. */
 const INVITE_TIMEOUT_MS = 4 * HOUR_MS;
-/** Players considered for each role. */
+/** Maximum candidates to consider per role. */
 const CANDIDATE_POOL_SIZE = 250;
 
 const isLive = (seat: SeatRow) => seat.accepted !== false;
@@ -140,7 +140,7 @@ async function searchLineup(
 /**
  * Runs one invite round for a request: unanswered invitations expire, the engine proposes a full lineup around the
  * players who stay, and everyone else in it is invited at once.
- * @returns how many were invited
+ * @returns the number invited
  */
 export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<number> {
   await releaseUnanswered(deps, teamBuildId);

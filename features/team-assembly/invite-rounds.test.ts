@@ -18,7 +18,7 @@ const NOW = new Date('2026-03-02T12:00:00Z');
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }];
 const MORNINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '06:00', end: '09:00' }];
-/** Each test uses its own region. */
+/** One region per test. */
 const REGIONS = ['na-east', 'na-west', 'eu', 'asia', 'oceania'] as const;
 const NAMES = ['NA-East', 'NA-West', 'EU', 'Asia', 'Oceania'];
 const PLATFORMS = { ps5: 'PS5', xbox: 'Xbox Series', pc: 'PC' } as const;

@@ -16,8 +16,7 @@ const EVENINGS = [{ days: ['Mon', 'Tue', 'Wed'], start: '19:00', end: '23:00' }]
 let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext();
-  // Simulates a conflict only the database can detect: another invitation is written between this one's check and its
-  // write.
+  // Simulates a concurrent invitation between this one's check and its write, so only the database can detect it.
   await context.deps.database.pool.query(`
     create table next_fault (code text not null);
     create function fail_seat() returns trigger language plpgsql as $$
@@ -67,7 +66,7 @@ async function team(region: 'EU' | 'Asia') {
 }
 const seats = async (id: string) => (await listSeats(context.deps.db, id)).length;
 
-it('leaves a seat to the next round when the concierge fills it first', async () => {
+it('invites no one when the concierge fills the seat first', async () => {
   const { id } = await team('EU');
   await fault(CLASH);
   expect(await sendInviteRound(context.deps, id)).toBe(0);

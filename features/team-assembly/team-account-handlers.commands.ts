@@ -38,7 +38,7 @@ const NO_REQUEST_REFUND = {
   line: english(messages.historyOrderCanceled),
 };
 
-/** What ends a team before it's handed over. */
+/** Why a team is canceled before the handover. */
 type CancelCause = 'withdrawn' | 'left' | 'banned';
 
 /** Returns whether the buyer can withdraw an order that hasn't started. */
@@ -107,7 +107,7 @@ export async function onAccountDeletionScheduledInTeams(
   await vacateSeatsOf(tx, deps, userId, translate(english, getEndReason('assemblies', 'leaving')!));
 }
 
-/** Keeps an erased player's pending pay for delivered teams. It goes to their payout account once it's settled. */
+/** Keeps an erased player's pending pay for delivered teams, which is due to their payout account. */
 export async function onAccountErasedInTeams(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await keepSeatsForPayout(tx, userId, await findPayoutAccount(tx, deps, userId));
 }
@@ -124,7 +124,7 @@ export async function onUserBannedInTeams(
 
 /**
  * Withdraws an open invitation between two people when one blocks the other, in the block's transaction. It looks like
- * a decline. Taken seats stay, like everything else that's been paid for.
+ * a decline. Taken seats aren't affected, because they're paid for.
  */
 export async function onUserBlockedInTeams(
   tx: Db,
@@ -134,7 +134,7 @@ export async function onUserBlockedInTeams(
   for (const { teamBuildId, playerId } of await listInvitesBetween(tx, blockerId, blockedId)) {
     const { order } = await loadTeam(tx, deps, teamBuildId);
     const seat = (await listSeats(tx, teamBuildId)).find((one) => one.playerId === playerId);
-    // They answered while this transaction waited for the lock.
+    // The player answered while this waited for the lock.
     if (seat?.accepted !== null) continue;
     await vacateSeat(tx, teamBuildId, playerId, deps.now());
     await addOrderNote(tx, deps, order.id, english(messages.historyNotFree, { role: seat.role }));

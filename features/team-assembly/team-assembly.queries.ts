@@ -9,9 +9,9 @@ import type { TeamStatus } from './team-assembly.schema.ts';
 import { alerts, teamBuildPlayers, teamBuilds, teamPlans } from './team-assembly.tables.ts';
 
 export type TeamRow = typeof teamBuilds.$inferSelect;
-/** A seat row. When its player was erased after the handover, the seat stays without them. */
+/** A seat row. `playerId` is null if the player was erased after the handover. */
 export type StoredSeat = typeof teamBuildPlayers.$inferSelect;
-/** A taken or requested seat. */
+/** A seat whose player still exists. */
 export type SeatRow = StoredSeat & { playerId: string };
 
 export async function findTeam(db: Db, id: string): Promise<TeamRow | undefined> {
@@ -29,7 +29,7 @@ export async function insertTeam(tx: Db, row: typeof teamBuilds.$inferInsert): P
   return inserted!;
 }
 
-/** @returns false when the request is no longer in that state */
+/** @returns false when the request's status is no longer `from` */
 export async function claimTeam(
   tx: Db,
   id: string,
@@ -55,7 +55,7 @@ export async function findUnpaidTeam(db: Db, buyerId: string): Promise<TeamRow |
   return row;
 }
 
-/** Returns the buyer's oldest paid order that no request has been written for yet. */
+/** Returns the buyer's oldest paid order without a request. */
 export async function findOrderWithoutTeam(db: Db, buyerId: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from ${runningOrdersSql} o
@@ -264,7 +264,7 @@ export async function listInvitations(db: Db, playerId: string) {
       seat: teamBuildPlayers,
       team: teamBuilds,
       frozen: sql<boolean>`exists (select 1 from ${runningOrdersSql} o where o.id = ${teamBuilds.orderId} and o.frozen_at is not null)`,
-      /** A player has the seat or an open invitation for it. */
+      /** Whether a player has or was offered the seat. */
       taken: sql<boolean>`exists (
         select 1 from team_build_players o
          where o.team_build_id = ${teamBuildPlayers.teamBuildId} and o.seat = ${teamBuildPlayers.seat} and o.accepted is not false)`,
@@ -286,7 +286,7 @@ export async function expireUnpaid(db: Db, before: Date): Promise<number> {
   return rows.length;
 }
 
-/** Expires invitations sent before an instant that weren't answered. @returns their roles */
+/** Expires invitations sent before a time that weren't answered. @returns their roles */
 export async function expireInvites(tx: Db, teamBuildId: string, askedBefore: Date, at: Date): Promise<string[]> {
   const rows = await tx
     .update(teamBuildPlayers)
@@ -361,7 +361,7 @@ export async function claimAlert(
   return row;
 }
 
-/** Returns the contact details of delivered players, limited to those they allow. */
+/** Returns the contact details that delivered players agreed to share. */
 export async function listContacts(db: Db, playerIds: string[]) {
   if (playerIds.length === 0) return [];
   const { rows } = await db.execute<{

@@ -34,7 +34,7 @@ describe('a team order', () => {
     expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
   });
 
-  test('counts as filled only with the last seat and keeps its deadline', () => {
+  test('is filled only with the last seat and keeps its deadline', () => {
     expect(takeSeat(team())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
     expect(takeSeat(team({ accepted: 4 }))).toEqual({
       status: 'filled',

@@ -17,7 +17,7 @@ export const computeConciergePart = (priceCents: number): number =>
 export type Team = {
   status: TeamStatus;
   priceCents: number;
-  /** Seats in the request, and how many players have accepted. */
+  /** Seats in the request, and accepted players. */
   seats: number;
   accepted: number;
   deadline: Date | null;
@@ -32,7 +32,7 @@ export function withholdPayment(step: Step, now: Date): Step {
   return { ...rest, status: 'disputed', waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin) };
 }
 
-/** Starts the 48-hour clock, once both the payment and the request are there. */
+/** Starts the 48-hour clock once the order has both a payment and a request. */
 export function startAssembling(now: Date): Step {
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: addMs(now, ORDER_DEADLINES.assembly) };
 }

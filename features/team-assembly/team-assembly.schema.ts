@@ -101,7 +101,7 @@ export const TeamBuildView = z.object({
   created_at: instant,
   seats: z.array(Seat),
   waitsFor: z.string().nullable(),
-  /** The payment is under review by the bank or an admin. */
+  /** Whether the bank or an admin is reviewing the payment. */
   frozen: z.boolean(),
   deadlineAt: instant.nullable(),
   /** When all of the order's money was paid out or refunded. */
@@ -118,13 +118,13 @@ export const SeatInvitation = z.object({
   /** Planet Crew's share of the fee, in hundredths of a percent. */
   feePoints: z.int(),
   accepted: z.boolean().nullable(),
-  /** The player didn't answer in time and the seat went to someone else. */
+  /** Whether the player didn't answer in time. */
   silent: z.boolean(),
   status: z.enum(TEAM_STATUSES),
   frozen: z.boolean(),
   region: z.string(),
   platform: z.string(),
-  /** The player is on a different platform than the team, which crossplay allows. */
+  /** Whether the player joins from another platform through crossplay. */
   crossplay: z.boolean(),
   availability_windows: z.string(),
   timezone: z.string(),

@@ -14,17 +14,17 @@ export async function listPlayersForSeat(
   wanted: {
     teamBuildId: string;
     buyerId: string;
-    /** Players need to match only one of these. */
+    /** Positions; players need to match only one. */
     positions: string[];
     lock: boolean;
     region: string;
     platform: string;
-    /** Also includes players on other platforms who allow crossplay. */
+    /** Whether to include other platforms through crossplay. */
     crossplay?: boolean;
     rating: [number, number];
     now: Date;
     limit: number;
-    /** Leaves out players who are invited to or playing for another team that's being assembled. */
+    /** Whether to leave out players who are invited to or in another team that's being assembled. */
     unasked?: boolean;
   },
 ): Promise<{ id: string; name: string; shortNotice: boolean }[]> {

@@ -34,9 +34,7 @@ import {
   startTeam,
 } from './team-lifecycle.commands.ts';
 
-/**
- * Fulfills orders with a team that the concierge assembles. It has several players, so there's no single counterparty.
- */
+/** Fulfilment of a team order. Several players are paid, so there's no single seller. */
 export const assemblyFulfilment: Fulfilment = {
   isMonthly: false,
   acceptsCredit: false,

@@ -151,7 +151,7 @@ async function requestDecisionOnBanned(
 /**
  * Splits held money among the players who accepted, by their fees. Banned players come last, and the rest goes to the
  * concierge.
- * @param bannedToo false unless an admin decided to pay banned players
+ * @param bannedToo true when an admin decided to pay banned players
  * @returns the total paid to the players, in cents
  */
 export async function payPlayers(
@@ -196,7 +196,7 @@ export async function payPlayers(
     });
   }
   const earned = Math.min(last.rest, computeConciergePart(order.amountCents));
-  await giveBackUnfilled(tx, deps, { order, row }, last.rest - earned);
+  await refundUnfilledSeats(tx, deps, { order, row }, last.rest - earned);
   await earnHeldMoney(tx, deps, order, {
     cause: `team:${row.id}:earn`,
     cents: earned,
@@ -206,7 +206,7 @@ export async function payPlayers(
 }
 
 /** Refunds the buyer for unfilled seats. We never keep that money. */
-async function giveBackUnfilled(
+async function refundUnfilledSeats(
   tx: Db,
   deps: Deps,
   { order, row }: { order: Order; row: TeamRow },
@@ -299,7 +299,7 @@ export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void>
   await beginTeam(tx, deps, order, row);
 }
 
-/** Starts a team once both the payment and the request are there. */
+/** Starts a team once its order has both a payment and a request. */
 export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow): Promise<void> {
   const step = startAssembling(deps.now());
   const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };

@@ -101,7 +101,7 @@ async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling',
   return { id, buyer, orderId: order.id };
 }
 
-describe('a request', () => {
+describe('a team request', () => {
   test('refuses a request made for another user', async () => {
     const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
@@ -192,11 +192,11 @@ describe('a request', () => {
   });
 });
 
-describe('a seat', () => {
+describe('a team seat', () => {
   const ask = (id: string, seat: number, player: Person) =>
     invitePlayer(context.deps, admin, id, { seat, playerId: player.userId });
 
-  test('goes to one player at a time, never to the buyer or the same player twice', async () => {
+  test('is offered to one player at a time, and never to the buyer or the same player twice', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team();
     await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
@@ -312,7 +312,7 @@ describe('a seat', () => {
   });
 });
 
-describe('a delivery', () => {
+describe('a team delivery', () => {
   test('requires every seat, notifies all players and is recorded in the audit log', async () => {
     const { deps } = context;
     const open = await team();
@@ -404,7 +404,8 @@ describe('a missed deadline', () => {
     const titles = await readMessageTitles(context.deps, buyer.userId);
     expect(titles).toContain('Your refund is on its way');
     expect(titles).not.toContain('Your team is ready');
-    // The order now waits only for the payment provider. If the refund hasn't arrived a day later, it goes to an admin.
+    // The order now waits only for the payment provider. If the refund hasn't arrived a day later, an admin has to step
+    // in.
     await pass(73 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
   });
@@ -430,7 +431,7 @@ describe('a missed deadline', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('a dispute about a team', () => {
   test('requires a delivered team', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('filled');
@@ -486,7 +487,7 @@ describe('a player banned before the team is paid', () => {
   const four = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
 
   test.each(['the buyer confirms', 'seven days pass'])(
-    'is not paid when %s, and everyone is notified why',
+    'is not paid when %s, and everyone is notified of the reason',
     async (how) => {
       const { deps } = context;
       const { id, buyer, orderId } = await team('delivered');
@@ -516,7 +517,7 @@ describe('a player banned before the team is paid', () => {
     },
   );
 
-  test('gets no share at the deadline, when the others are paid and it is refunded', async () => {
+  test('is not paid at the deadline, when the share is refunded and the other players are paid', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -554,7 +555,7 @@ describe('a player banned before the team is paid', () => {
     await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('gets nothing at the deadline, like the others, when the buyer disputes the team', async () => {
+  test('is not paid at the deadline, like everyone else, when the buyer disputes the team', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('delivered');
     await ban();
@@ -565,7 +566,7 @@ describe('a player banned before the team is paid', () => {
   });
 });
 
-describe('visibility', () => {
+describe('team visibility', () => {
   test('limits a request to its buyer and the admins', async () => {
     const { deps } = context;
     const { id, buyer } = await team();

@@ -23,7 +23,7 @@ export type LineupRequest = {
   seed: number;
 };
 
-/** Players considered for each position. Those with the most shared availability come first. */
+/** Maximum players per position, those with the most shared availability first. */
 const EACH_POSITION = 25;
 /** How many of the best candidates are tried for each further seat. */
 const BREADTH = 12;
@@ -88,7 +88,7 @@ function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | un
 
 /**
  * Returns the best players per position by the time they share with the buyer and everyone who stays, or in the given
- * order if nobody entered availability. Leaves out players without a shared language, because they'd only displace a
+ * order if nobody entered availability. Leaves out players without a shared language, who would displace players who
  * fit.
  */
 function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {

@@ -92,7 +92,7 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
 
 type Asked = Awaited<ReturnType<typeof listContacts>>[number];
 
-/** Contact details are loaded separately, only for viewers who may see them. */
+/** Returns a player without the contact details, which few viewers may see. */
 const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => ({
   id,
   name,
@@ -102,8 +102,7 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => (
 });
 
 /**
- * Times are shown in the concierge's time zone, or the buyer's if they haven't set one. Names are those of the seated
- * players.
+ * Returns the reader of the concierge's texts: their time zone, or the buyer's as a fallback, and the players' names.
  */
 async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
   const readers = await getReaderTimes(deps.db, [id]);

@@ -14,12 +14,12 @@ import { confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 
-/** How invited players respond: some never answer, and the others take a while and accept more often than not. */
-const ANSWER_STYLES = { silent: 0.2, yes: 0.65, meanHours: 3 };
+/** How invited players respond: the share that never answers, the share of yes among the rest, and the mean delay. */
+const RESPONSE_MODEL = { silent: 0.2, yes: 0.65, meanHours: 3 };
 const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 const SEED = 20_26;
 
-/** A seeded random number generator, so every run gets the same numbers. */
+/** Creates a seeded random generator, so failures are reproducible. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -96,14 +96,14 @@ export async function simulateAssemblies({
           for (const seat of await listSeats(deps.db, team.id)) {
             if (seat.accepted !== null && !seat.silent) continue;
             if (!team.due.has(seat.playerId)) {
-              const never = random() < ANSWER_STYLES.silent;
-              const wait = -Math.log(1 - random()) * ANSWER_STYLES.meanHours * HOUR_MS;
+              const never = random() < RESPONSE_MODEL.silent;
+              const wait = -Math.log(1 - random()) * RESPONSE_MODEL.meanHours * HOUR_MS;
               team.due.set(seat.playerId, never ? Number.POSITIVE_INFINITY : at + wait);
             }
             if (team.due.get(seat.playerId)! > at) continue;
             // A late answer is still accepted if the seat is empty.
             if (!seat.silent || (await isEmpty(deps.db, team.id, seat.seat)))
-              await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < ANSWER_STYLES.yes);
+              await answerInvitation(deps, { userId: seat.playerId }, team.id, random() < RESPONSE_MODEL.yes);
           }
           await sendInviteRound(deps, team.id);
           if ((await findTeam(deps.db, team.id))!.status !== 'filled') continue;

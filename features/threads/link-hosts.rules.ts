@@ -1,6 +1,6 @@
-/** Each line is one script. Forged addresses typically mix two scripts in one name. */
-const WRITINGS = [
-  // Latin letters our readers can tell apart: no dotless i and no phonetic letters.
+/** Allowed scripts of a host label, one per line. Forged addresses typically mix two scripts in one name. */
+const ALLOWED_SCRIPTS = [
+  // Latin letters that readers can tell apart: no dotless i and no phonetic letters.
   /^[a-zß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưșț\u1ea0-\u1ef9]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u,
   /^[\p{Script=Han}\p{Script=Hangul}]+$/u,
@@ -14,13 +14,13 @@ const WRITINGS = [
   /^\p{Script=Armenian}+$/u,
   /^\p{Script=Georgian}+$/u,
 ];
-/** Letters that look like Latin ones. A name made up only of these can be mistaken for a Latin name. */
-const LIKE_LATIN = /^[аысԁеԍһіїюјӏорԗԛѕԝхуъьҽпгѵѡαβγεηικνορτυχωὰάὲέὴήὶίὸόὺύὼώագզէիհճյոպսվցրքօ]+$/u;
+/** Letters that look like Latin ones. A label made up only of these can be mistaken for a Latin one. */
+const LATIN_LOOKALIKES = /^[аысԁеԍһіїюјӏорԗԛѕԝхуъьҽпгѵѡαβγεηικνορτυχωὰάὲέὴήὶίὸόὺύὼώագզէիհճյոպսվցրքօ]+$/u;
 
 function isUnambiguousHost(label: string): boolean {
   if (/^[a-z0-9-]*$/.test(label)) return !label.startsWith('xn--');
   const letters = label.replace(/[0-9-]/g, '');
-  return WRITINGS.some((writing) => writing.test(letters)) && !LIKE_LATIN.test(letters);
+  return ALLOWED_SCRIPTS.some((writing) => writing.test(letters)) && !LATIN_LOOKALIKES.test(letters);
 }
 
 /**

@@ -17,14 +17,13 @@ type WrittenMessage = { row: queries.ShownRow; writers: Map<string, queries.Writ
 /** `later`: another transaction holds the thread's lock, so the message gets its own transaction. */
 type Outcome = WrittenMessage | { failure: unknown } | 'later';
 
-/** Messages that arrive within this interval share a transaction. */
+/** Interval within which messages share a transaction. */
 const BATCH_INTERVAL_MS = 5;
 
-/** How long a batch waits for a thread's lock. */
+/** Timeout of a batch for a thread's lock. */
 const LOCK_TIMEOUT_MS = 2_000;
 /**
- * How long a batch waits for the previous one, since overlapping batches of one node would wait for each other's
- * threads.
+ * Timeout of a batch for the previous one, because overlapping batches of one node would wait for each other's locks.
  */
 const WRITE_TIMEOUT_MS = 5_000;
 
@@ -35,11 +34,11 @@ const createMessageBatcher = (deps: Deps) =>
 
 /**
  * Writes a message in one transaction with others that reach this node at the same time. A single message takes more
- * than a dozen statements and a commit that notifies the nodes, and a batch costs hardly more.
- * @returns the message as stored, or as already stored under the same client id, and its author
- * @throws Refusal not_found for users who aren't in the thread; too_many within a minute, invalid with a blocked word,
- * per the
- *   author's account status, and conflict when it's closed, unless the message is already stored
+ * than a dozen statements and a commit that notifies the nodes; a batch costs hardly more.
+ * @returns the stored message, which may have been stored earlier under the same client id, and its author
+ * @throws Refusal not_found for users who aren't in the thread and, unless the message is already stored, too_many
+ * within a minute, invalid with a blocked word, conflict when the thread is closed, or as the author's account status
+ * requires
  */
 export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<WrittenMessage> {
   const batcher = batchers.get(deps) ?? createMessageBatcher(deps);
@@ -53,13 +52,12 @@ export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<W
 async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {
   const [first] = all;
   if (all.length === 1) return new Map([[first!, await writeSingly(deps, first!)]]);
-  // Other nodes hold thread locks only briefly. If one is held for longer, skip that thread so it doesn't block the
-  // others.
+  // Other nodes hold thread locks only briefly. If a lock takes longer, skip its thread so it doesn't block the others.
   for (const held of ['wait', 'skip'] as const) {
     try {
       return await writeAllInOneTransaction(deps, all, held);
     } catch {
-      // Somebody holds one of the threads, or one of the messages cannot be stored.
+      // Another transaction holds a thread's lock, or a message can't be stored.
     }
   }
   return new Map(all.map((one) => [one, 'later']));
@@ -95,8 +93,8 @@ async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<O
 type Work = { all: OutgoingMessage[]; threads: Map<string, queries.ThreadRow>; missing: Outcome };
 
 /**
- * Writes the allowed messages to threads locked by this transaction. @param work `missing`: the outcome for messages
- * whose thread wasn't locked
+ * Writes the allowed messages to threads locked by this transaction.
+ * @param work `missing`: the outcome for messages whose thread isn't locked
  */
 async function writeToLockedThreads(
   tx: Db,
@@ -117,7 +115,7 @@ async function writeToLockedThreads(
     sentence: formatTooManyMessages,
   });
   const refusals = await findOngoingAccessRefusals(tx, deps, authorIds, 'threads');
-  const open = await listWritableThreads(tx, deps, { threads, members });
+  const open = await createCanWrite(tx, deps, { threads, members });
   const refusalOf = (one: OutgoingMessage) => {
     const refusal = tooMany.get(one) ?? findTextRefusal(one.body) ?? refusals.get(one.authorId);
     return refusal ?? (open(one.threadId, one.authorId) ? undefined : new Refusal('conflict', messages.chatClosed));
@@ -155,7 +153,7 @@ async function writeToLockedThreads(
   return outcomes;
 }
 
-/** @returns undefined when the text is allowed */
+/** Returns a refusal if the text isn't allowed. */
 export function findTextRefusal(text: string): Refusal | undefined {
   const problem = findTextProblem(text);
   return problem ? new Refusal('invalid', problem, 'text') : undefined;
@@ -167,10 +165,9 @@ const nameOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'thre
 type Rooms = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
 
 /**
- * Returns a check for whether a user may write in one of these threads now. Blocks aren't distinguishable from other
- * reasons.
+ * Returns a predicate for whether a user may write in one of these threads now. A block looks like any other reason.
  */
-async function listWritableThreads(tx: Db, deps: Deps, { threads, members }: Rooms) {
+async function createCanWrite(tx: Db, deps: Deps, { threads, members }: Rooms) {
   const kinds = Map.groupBy(threads.values(), ({ kind }) => kind);
   const openSubjects = new Set<string>();
   for (const [kind, ofKind] of kinds) {

@@ -4,7 +4,7 @@ import { splitLinks } from './message-links.rules.ts';
 
 const urlsOf = (message: string) => splitLinks(message).flatMap(({ url }) => url ?? []);
 
-test('splits out addresses and keeps every character of the message', () => {
+test('splits a message into text and links without losing a character', () => {
   const message = 'See https://a.example/x?y=1#z, or (http://b.example/c_(d)).\nhttps://c.example';
   const pieces = splitLinks(message);
   expect(pieces.map(({ text }) => text).join('')).toBe(message);
@@ -43,7 +43,7 @@ test.each([
   expect(splitLinks(typed)[0]).toMatchObject({ text: typed, url: expect.stringContaining('https://') });
 });
 
-test('never shows an address that looks like a different host from the one it opens', () => {
+test('never shows a link that looks like it leads to a different host', () => {
   for (const typed of ['https://аррӏе.com', 'https://例え.テスト/', 'https://münchen.example']) {
     const [piece] = splitLinks(typed);
     const host = new URL(piece!.url!).host;

@@ -1,6 +1,6 @@
 import { formatAddress } from './link-hosts.rules.ts';
 
-/** A piece of a message: text, or a link that can be opened. */
+/** A piece of a message: plain text, or a link. */
 type Piece = { text: string; url?: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/giu;

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import * as queries from './threads.queries.ts';
 
 /**
- * Adds people to a subject's thread, creating it if needed, in the transaction in which they join. People who join
+ * Adds people to a subject's thread, creating it if needed. Runs in the transaction in which they join. People who join
  * later or come back only see messages from then on.
  */
 export async function joinThread(
@@ -17,7 +17,9 @@ export async function joinThread(
   await queries.upsertMembers(tx, thread, userIds, now);
 }
 
-/** Removes people from a subject's thread, in the transaction in which they leave. They lose access to all of it. */
+/**
+ * Removes people from a subject's thread, so they can no longer read it. Runs in the transaction in which they leave.
+ */
 export async function leaveThread(
   tx: Db,
   deps: Deps,
@@ -28,7 +30,7 @@ export async function leaveThread(
   if (thread) await queries.removeMembers(tx, thread.id, userIds, deps.now());
 }
 
-/** Erases a user's messages along with their account. The messages remain as empty entries without a name. */
+/** Anonymizes a user's messages when their account is erased. The messages remain as empty entries without a name. */
 export async function anonymizeAuthor(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await queries.anonymizeMessages(tx, userId, deps.now());
 }

@@ -3,7 +3,7 @@ import { formatReportedText } from './thread-messages.wording.ts';
 import { EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
-test('includes the current text and each earlier version with its number', () => {
+test('formats a reported message with its current text and each numbered earlier version', () => {
   expect(formatReportedText({ body: 'C', earlier: ['A', 'B'] })).toBe('C\nBefore edit 1: A\nBefore edit 2: B');
   expect(formatReportedText({ body: '', earlier: ['A'] })).toBe('Deleted since.\nBefore edit 1: A');
 });
@@ -21,7 +21,7 @@ test('leaves later versions unnumbered when versions in between are missing', ()
   expect(lines.at(-1)).toBe(`Before a later edit: V${EDIT_HISTORY_MAX - 1}`);
 });
 
-test('keeps the first and latest versions of a long message and says how many it omits', () => {
+test('keeps the first and latest versions of a long reported message and says how many it omits', () => {
   const long = (sign: string) => sign.repeat(MESSAGE_MAX);
   const earlier = ['a', 'b', 'c', 'd', 'e'].map(long);
   const kept = formatReportedText({ body: long('f'), earlier });

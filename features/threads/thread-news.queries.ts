@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts';
 import type { ThreadNews } from './threads.schema.ts';
 import { threadMembers } from './threads.tables.ts';
 
-/** Larger batches aren't sent with the event; pages fetch those themselves. */
+/** Maximum number of messages sent with an event. Pages fetch larger batches themselves. */
 const MOST = 20;
 
-/** Returns the threads of these users, so that their open pages get live updates. */
+/** Returns the threads of these users, for live updates of their open pages. */
 export async function listThreadTopics(db: Db, users: string[]): Promise<{ userId: string; id: string }[]> {
   return db
     .select({ userId: threadMembers.userId, id: threadMembers.threadId })
@@ -18,9 +18,8 @@ type Row = { id: string; upTo: number; messages: ThreadNews['messages'] | null; 
 
 /**
  * Returns the newest messages of threads as sent, and who may read all of them: current members who joined before the
- * first one, checked in the same query. Messages edited or deleted since then are left out, and pages fetch the missing
- * ones.
- * @param after the last known message of each thread; undefined: return only the newest
+ * first one, checked in the same query. Omits messages edited or deleted since then, which pages fetch themselves.
+ * @param after the last known message of each thread; undefined to return only the newest message
  */
 export async function listThreadNews(db: Db, after: ReadonlyMap<string, number | undefined>) {
   const { rows } = await db.execute<Row>(sql`

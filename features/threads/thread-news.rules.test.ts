@@ -56,7 +56,7 @@ describe('new messages in a thread', () => {
     expect(next.messages[4]).toMatchObject({ is_you: true, client_id: 'c5', editable: true });
   });
 
-  test('change nothing when they are already known', () => {
+  test('change nothing when already known', () => {
     expect(mergeNews(page, news([1, 'me'], [2, 'one']), 'me')).toEqual(page);
     expect(mergeNews(page, news(), 'me')).toEqual(page);
   });
@@ -68,7 +68,7 @@ describe('new messages in a thread', () => {
   });
 });
 
-test("inserts the viewer's own message once, whether its event came before or after", () => {
+test("inserts the viewer's own message once, whether its event comes before or after the response", () => {
   const own = message(3, 'me');
   const next = mergeOwnMessage(page, own)!;
   expect(next).toMatchObject({ last_seq: 3, unread: 0 });
@@ -90,7 +90,7 @@ test('keeps newer messages unread when the read mark moves', () => {
 test('moves the read mark to the newest message even if it does not count as unread', () => {
   expect(findUnmarkedSeq(page)).toBe(0);
   expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 1 })).toBe(3);
-  // The new message was deleted or its author is muted. The read mark must still move, or readers wouldn't be notified
-  // of the next message.
+  // The newest message was deleted or its author is muted. The read mark must still move, or the reader wouldn't be
+  // notified of the next message.
   expect(findUnmarkedSeq({ ...page, last_seq: 3, unread: 0 })).toBe(3);
 });

@@ -35,7 +35,7 @@ export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: 
   };
 }
 
-/** Merges the viewer's own message into the page. @returns undefined when unknown messages precede it */
+/** Merges the viewer's own message into the page. @returns undefined when unknown messages precede the new one */
 export function mergeOwnMessage(page: ThreadPage, message: ThreadMessage): ThreadPage | undefined {
   if (message.seq > page.last_seq + 1) return undefined;
   const others = page.messages.filter(({ seq }) => seq !== message.seq);
@@ -52,7 +52,7 @@ export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
 }
 
 /**
- * Returns the last message to mark as read, or 0 when all are. Moves past messages that don't count as unread: if
- * deleted and muted ones didn't move the mark, a reader who was notified of one would never be notified again.
+ * Returns the last message to mark as read, or 0 when all are. Includes messages that don't count as unread: if deleted
+ * and muted ones didn't move the mark, a reader notified of one would never be notified again.
  */
 export const findUnmarkedSeq = ({ last_seq, read_seq }: ThreadPage): number => (last_seq > read_seq ? last_seq : 0);

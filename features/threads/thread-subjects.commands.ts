@@ -4,30 +4,28 @@ import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
 import type { ThreadKind } from './threads.schema.ts';
 
-/** What a thread belongs to, in the shape the thread needs. */
+/** Facts about what a thread belongs to. */
 export type ThreadSubject = {
-  /** The thread's title for its members. */
+  /** Title of the thread for its members. */
   title: string;
-  /** The page that shows the thread. Null when that page is gone and nobody can read the thread anymore. */
+  /** The page that shows the thread; null when the page is gone and no one can read the thread anymore. */
   path: PageAddress | null;
-  /** Alternative pages, by user id, for members who can't open the main one. */
+  /** Other pages, by user id, for members who can't open the main one. */
   guests?: ReadonlyMap<string, PageAddress>;
-  /** Whether its members may write to each other now. */
+  /** Whether members may write now. */
   open: boolean;
-  /** Who may delete other people's messages. */
+  /** The user who may delete other people's messages. */
   leaderId: string | null;
-  /** When it ended for good; null while it's active. */
+  /** When the subject ended; null while it's active. */
   endedAt: Date | null;
 };
 
 type ResolveSubjects = (db: Db, ids: string[], now: Date) => Promise<Map<string, ThreadSubject>>;
 
-/**
- * Resolvers for thread subjects by kind, registered by the feature that owns the kind. Deleted subjects are left out.
- */
+/** Lookups of thread subjects by kind, each registered by its feature. Results omit deleted subjects. */
 export const threadSubjects = port<Record<ThreadKind, ResolveSubjects>>('threads.subjects');
 
-/** Returns what one thread belongs to; undefined when it's gone. */
+/** Returns the subject of one thread; undefined when it's gone. */
 export async function resolveSubject(
   db: Db,
   deps: Deps,

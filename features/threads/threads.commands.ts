@@ -16,7 +16,7 @@ import { findEditProblem, formatTooManyMessages, getRemoval } from './threads.ru
 import type { NewMessage, ThreadMessage, ThreadPage } from './threads.schema.ts';
 
 const PAGE = 50;
-/** Maximum number of messages per read, for pages that show older messages too. */
+/** Maximum number of messages per read, for pages that also show older messages. */
 const PAGE_MAX = 200;
 const NEWEST = 2 ** 31 - 1;
 
@@ -25,7 +25,7 @@ type MessageRef = { threadId: string; seq: number };
 
 /**
  * Returns the messages of a thread that the caller is in, starting when they joined.
- * @param range `from`: the oldest message to return (without it, one page); `before`: only messages older than this
+ * @param range `from`: the oldest message to return; omit it for one page. `before`: only messages older than this
  * @throws Refusal not_found for everyone else
  */
 export async function readThread(
@@ -43,7 +43,7 @@ export async function readThread(
   const memberIds = await queries.listMembers(deps.db, thread.id);
   const authorIds = rows.flatMap(({ authorId }) => authorId ?? []);
   const writers = await queries.getWriters(deps.db, [...memberIds, ...authorIds]);
-  const muted = await queries.isMutedBySql(deps.db, thread.id, actor.userId);
+  const muted = await queries.listMutedIds(deps.db, thread.id, actor.userId);
   const unread = await queries.countUnread(deps.db, actor.userId, thread.kind, [thread.subjectId]);
   const { closed, leaderId } = await findWriteObstacle(deps.db, deps, thread, { userId: actor.userId, memberIds });
   const now = deps.now();
@@ -87,7 +87,7 @@ function toMessageView(row: queries.ShownRow, { viewerId, writers, muted, now }:
   };
 }
 
-/** Returns why nobody can write in a thread now, and who leads it. Blocks aren't distinguishable from other reasons. */
+/** Returns the reason the user can't write in a thread now, and its leader. A block looks like any other reason. */
 async function findWriteObstacle(
   db: Db,
   deps: Deps,
@@ -113,10 +113,9 @@ async function viewAsAuthor(db: Db, deps: Deps, row: queries.ShownRow, viewerId:
 }
 
 /**
- * Writes a message. Sending the same `client_id` again returns the same message, even if the first response was lost.
+ * Writes a message. Idempotent per `client_id`, in case the first response was lost.
  * @throws Refusal after too many within a minute, with a blocked word, when the thread is closed, and for users who
- * aren't
- *   in it
+ * aren't in it
  */
 export async function writeMessage(
   deps: Deps,
@@ -138,8 +137,8 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef)
 }
 
 /**
- * Edits the caller's own message, within 15 minutes. It's added to the rate limit like a new message, because every
- * open page reads it again.
+ * Edits the caller's own message, within 15 minutes. Counts toward the rate limit like a new message, because every
+ * open page fetches it again.
  * @throws Refusal after too many within a minute, when it's someone else's, too old or deleted, and with a blocked word
  */
 export async function editMessage(deps: Deps, actor: Person, at: MessageRef, text: string): Promise<ThreadMessage> {
@@ -179,8 +178,7 @@ export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): 
 /**
  * Reports a message to the moderators with its current and earlier text.
  * @throws Refusal after too many within an hour, when the caller can't see it, for the caller's own message, when its
- * text is
- *   no longer kept, and while the caller's report is open
+ * text is no longer stored, and while the caller's report is open
  */
 export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);
@@ -200,8 +198,8 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
 }
 
 /**
- * Marks a thread as read up to a number. A lower number changes nothing.
- * @throws Refusal not_found for users who aren't in it
+ * Marks a thread as read up to a message number. A lower number has no effect.
+ * @throws Refusal not_found for users who aren't in the thread
  */
 export async function markRead(deps: Deps, actor: Person, { threadId, seq }: MessageRef): Promise<void> {
   const isMember = await queries.raiseReadMark(deps.db, threadId, actor.userId, seq);

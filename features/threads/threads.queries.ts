@@ -24,7 +24,7 @@ export type ThreadMemberRow = typeof threadMembers.$inferSelect;
 export type MessageRow = typeof threadMessages.$inferSelect;
 /** A message as pages show it. Earlier versions are only for moderators. */
 export type ShownRow = Omit<MessageRow, 'earlier'>;
-/** What a thread belongs to. */
+/** Reference to what a thread belongs to. */
 export type Subject = { kind: ThreadKind; subjectId: string };
 
 const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
@@ -32,8 +32,8 @@ const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
 const isOfSubjectSql = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
 
 /**
- * SQL row source for other features: how long each side of a kind's threads took to reply. Columns: `subject_id`,
- * `author_id` (who replied), `asked_at` (the first message they replied to), `at`.
+ * SQL row source for other features: the reply times in a kind's threads. Columns: `subject_id`, `author_id` (who
+ * replied), `asked_at` (the first message they replied to), `at`.
  * @param subjects a statement that selects the ids of the threads' subjects
  */
 export const selectReplyTimes = (kind: ThreadKind, subjects: SQL): SQL => sql`(
@@ -68,7 +68,7 @@ export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefi
 
 /**
  * Locks several threads in a fixed order to avoid deadlocks.
- * @param held whether to wait for or skip threads that another transaction has locked
+ * @param held whether to wait for or skip threads locked by another transaction
  */
 export async function lockThreads(
   tx: Db,
@@ -84,7 +84,7 @@ export async function lockThreads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the member ids of these threads. Threads without members are omitted. */
+/** Returns the member ids of these threads. Omits threads without members. */
 export async function listMembersOfThreads(db: Db, threadIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await db
     .select({ threadId: threadMembers.threadId, userId: threadMembers.userId })
@@ -100,7 +100,7 @@ export async function listMembersOfThreads(db: Db, threadIds: readonly string[])
 /** Locks a thread that the user is in, and returns it with their membership. */
 export async function lockThreadFor(tx: Db, id: string, userId: string) {
   const thread = await lockThread(tx, id);
-  // Read after taking the lock, so that anyone who left while this waited isn't treated as a member.
+  // Read after taking the lock, to leave out users who left while waiting for it.
   const member = thread && (await findMember(tx, id, userId));
   return member && { thread, member };
 }
@@ -123,7 +123,7 @@ async function findMember(db: Db, threadId: string, userId: string): Promise<Thr
   return row;
 }
 
-/** Adds people to a locked thread. Current members stay unchanged, and returning ones see only messages from now on. */
+/** Adds people to a locked thread. Current members stay unchanged; returning ones see only messages from now on. */
 export async function upsertMembers(tx: Db, thread: ThreadRow, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return;
   const { id: threadId, lastSeq } = thread;
@@ -165,7 +165,7 @@ export async function listMembers(db: Db, threadId: string): Promise<string[]> {
 
 export type Writer = { id: string; display_name: string; avatar_path: string | null };
 
-/** Returns people's names and pictures, preferably from the player profile. People without a name are omitted. */
+/** Returns people's names and pictures, preferably from the player profile. Omits people without a name. */
 export async function getWriters(db: Db, ids: readonly string[]): Promise<Map<string, Writer>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Writer>(sql`
@@ -235,7 +235,7 @@ export async function listMessages(
 }
 
 /**
- * SQL for a message's earlier versions plus its current text. For a long history, it keeps only the first and latest
+ * SQL for a message's earlier versions with its current text added. A long history keeps only the first and latest
  * versions.
  */
 const editHistorySql = (): SQL => {
@@ -246,7 +246,7 @@ const editHistorySql = (): SQL => {
       || ${earlier}[cardinality(${earlier}) - ${latest - 1}::integer : cardinality(${earlier})] end || ${body}`;
 };
 
-/** Changes the text of a message. The earlier version is kept for a while. */
+/** Changes the text of a message and stores the previous version for a while. */
 export async function changeMessage(tx: Db, id: string, body: string, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
@@ -254,7 +254,7 @@ export async function changeMessage(tx: Db, id: string, body: string, now: Date)
     .where(eq(threadMessages.id, id));
 }
 
-/** Removes the text of a message. It's kept for a while, like earlier versions. */
+/** Removes the text of a message and stores it for a while, like earlier versions. */
 export async function removeMessage(tx: Db, id: string, by: RemovedBy, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
@@ -268,7 +268,7 @@ export async function lockAnyMessage(tx: Db, id: string): Promise<MessageRow | u
   return row;
 }
 
-/** Restores a deleted message's last text; its earlier versions stay as they were. */
+/** Restores a deleted message's last text from its history. */
 export async function restoreMessage(tx: Db, { id, earlier }: MessageRow): Promise<void> {
   await tx
     .update(threadMessages)
@@ -276,7 +276,7 @@ export async function restoreMessage(tx: Db, { id, earlier }: MessageRow): Promi
     .where(eq(threadMessages.id, id));
 }
 
-/** Wipes everything a user wrote when their account is erased. */
+/** Erases everything a user wrote, when their account is erased. */
 export async function anonymizeMessages(tx: Db, authorId: string, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
@@ -284,7 +284,7 @@ export async function anonymizeMessages(tx: Db, authorId: string, now: Date): Pr
     .where(eq(threadMessages.authorId, authorId));
 }
 
-/** Deletes the edit history of messages edited or deleted before an instant. */
+/** Deletes the edit history of messages edited or deleted before a time. */
 export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
   await db
     .update(threadMessages)
@@ -294,7 +294,10 @@ export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
     );
 }
 
-/** Raises a read mark, never past the newest message. @returns whether the reader is in the thread */
+/**
+ * Raises a read mark, up to the newest message at most.
+ * @returns whether the reader is in the thread
+ */
 export async function raiseReadMark(db: Db, threadId: string, userId: string, seq: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update thread_members x set read_seq = greatest(x.read_seq, least(${seq}, t.last_seq)) from threads t
@@ -303,7 +306,7 @@ export async function raiseReadMark(db: Db, threadId: string, userId: string, se
 }
 
 /**
- * Condition for whether a message `m` is unread for member `x`: not their own, not deleted, and not from someone they
+ * Condition: message `m` is unread for member `x`, which means not their own, not deleted, and not by someone they
  * muted.
  */
 const UNREAD: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.seq > x.from_seq
@@ -311,7 +314,7 @@ const UNREAD: SQL = sql`m.thread_id = x.thread_id and m.seq > x.read_seq and m.s
   and not exists (select 1 from thread_mutes q
                    where q.thread_id = x.thread_id and q.user_id = x.user_id and q.muted_id = m.author_id)`;
 
-/** Counts a user's unread messages in these subjects' threads. Subjects with none are omitted. */
+/** Counts a user's unread messages in these subjects' threads. Omits subjects without any. */
 export async function countUnread(
   db: Db,
   userId: string,
@@ -341,7 +344,7 @@ export const selectUnreadThreads = (userId: SQLWrapper): SQL => sql`
     join thread_messages m on ${UNREAD}
    group by t.kind, t.subject_id`;
 
-/** Returns which of these subjects have a thread that the user is in, with at least one message since they joined. */
+/** Returns which subjects have a thread that the user is in, with at least one message since they joined. */
 export async function listReadableThreads(
   db: Db,
   userId: string,
@@ -378,7 +381,7 @@ export async function listUnreadReaders(
 }
 
 /** Returns the members a user has muted in a thread. */
-export async function isMutedBySql(db: Db, threadId: string, userId: string): Promise<Set<string>> {
+export async function listMutedIds(db: Db, threadId: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: threadMutes.mutedId })
     .from(threadMutes)
@@ -397,7 +400,7 @@ export async function deleteMute(tx: Db, mute: { threadId: string; userId: strin
     .where(and(eq(threadId, mute.threadId), eq(userId, mute.userId), eq(mutedId, mute.mutedId)));
 }
 
-/** Returns threads by id, in batches. @param after the last id of the previous batch */
+/** Returns a batch of threads, ordered by id. @param after the last id of the previous batch */
 export async function listThreadsAfter(db: Db, after: string | undefined, limit: number): Promise<ThreadRow[]> {
   return db
     .select()
@@ -407,7 +410,7 @@ export async function listThreadsAfter(db: Db, after: string | undefined, limit:
     .limit(limit);
 }
 
-/** Sets when to notify members who have unread messages in these threads. */
+/** Sets when to notify members of unread messages in these threads. */
 export async function setNotifyAt(tx: Db, ids: readonly string[], notifyAt: Date): Promise<void> {
   await tx
     .update(threads)

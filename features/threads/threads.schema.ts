@@ -3,12 +3,14 @@ import { issueText } from '../../messages/issue-text.ts';
 import { longText } from '../../text/short-text.ts';
 import * as messages from './threads.messages.ts';
 
-/** What a thread can belong to. `booking` is a hire or a coaching session. */
+/** Kinds of subjects that threads belong to. `booking` is a hire or a coaching session. */
 export const THREAD_KINDS = ['squad', 'application', 'booking'] as const;
 export const ThreadKind = z.enum(THREAD_KINDS, { error: issueText(messages.unknownChatKind) });
 export type ThreadKind = z.infer<typeof ThreadKind>;
 
-/** Who deleted a message: its author, the squad's captain, the erasure of the author's account, or a moderator. */
+/**
+ * Who or what deleted a message: its author, the squad's captain, the erasure of the author's account, or a moderator.
+ */
 const RemovedBy = z.enum(['author', 'leader', 'account', 'moderator']);
 export type RemovedBy = z.infer<typeof RemovedBy>;
 
@@ -31,14 +33,14 @@ const instant = z.iso.datetime();
 const Who = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
 export const ThreadMessage = z.object({
-  /** Consecutive numbers starting at 1, without gaps. */
+  /** Consecutive number, starting at 1, without gaps. */
   seq,
   /** The client's id for the message, only on the caller's own messages. */
   client_id: z.uuid().nullable(),
   /** Null when the author's account was deleted. */
   author: Who.nullable(),
   is_you: z.boolean(),
-  /** Written by someone the caller has muted here. */
+  /** Whether the caller has muted the author. */
   muted: z.boolean(),
   /** Empty when the message was deleted. */
   text: z.string(),
@@ -54,12 +56,12 @@ export const ThreadPage = z.object({
   id: z.uuid(),
   kind: ThreadKind,
   subject_id: z.uuid(),
-  /** Why nobody can write now; null when the thread is open. */
+  /** Why the caller can't write now; null when the thread is open. */
   closed: z.string().nullable(),
   /** Whether the caller may delete other people's messages. */
   you_lead: z.boolean(),
   members: z.array(Who.extend({ is_you: z.boolean(), muted: z.boolean() })),
-  /** The first number the caller may see. Earlier messages were written before they joined. */
+  /** The first message number the caller may see. Earlier messages are from before they joined. */
   first_seq: seq,
   last_seq: seq,
   read_seq: seq,

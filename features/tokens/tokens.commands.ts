@@ -30,8 +30,8 @@ import {
 import type { Holding, Tier } from './tokens.schema.ts';
 
 /**
- * Refreshes a user's balance when it's ten minutes old. Only one request at a time queries the network. If it doesn't
- * respond, the last reading is kept.
+ * Refreshes a user's balance if it's at least ten minutes old. One request at a time queries the network. If the
+ * network doesn't respond, the last reading stays.
  */
 async function refreshReading(deps: Deps, userId: string): Promise<void> {
   const config = readSolanaConfig(deps.env);
@@ -48,7 +48,7 @@ async function refreshReading(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-/** Returns the tier a user's tokens unlock now. Null without a wallet, a valid balance or a configured network. */
+/** Returns the tier a user's tokens unlock now, or null without a wallet, a valid balance or a configured network. */
 export const getCurrentTier = async (deps: Deps, userId: string): Promise<Tier | null> =>
   readSolanaConfig(deps.env) ? getTierFromReading(deps, userId, await findWallet(deps.db, userId)) : null;
 
@@ -67,7 +67,7 @@ export async function getTierFromReading(
   return getEffectiveTier(await findWallet(deps.db, userId), deps.now());
 }
 
-/** Returns a user's wallet, balance and tier, refreshed if due. Network failures never make it fail. */
+/** Returns a user's wallet, balance and tier, refreshed if due. Doesn't throw when the network fails. */
 export async function getHolding(deps: Deps, person: Person): Promise<Holding> {
   const config = readSolanaConfig(deps.env);
   const tier = await getCurrentTier(deps, person.userId);
@@ -143,7 +143,7 @@ export async function connectWallet(
   return getHolding(deps, person);
 }
 
-/** Deletes the wallet and its balance. Also works while the check is off or when there's no wallet. */
+/** Deletes the wallet and its balance, even while the check is off. Idempotent. */
 export async function disconnectWallet(deps: Deps, person: Person): Promise<Holding> {
   await deleteWallet(deps.db, person.userId);
   return getHolding(deps, person);

@@ -11,7 +11,7 @@ export async function findWallet(db: Db, userId: string): Promise<WalletRow | un
   return row;
 }
 
-/** SQL statement for the data a tier is computed from. */
+/** SQL statement that selects the fields a tier is computed from. */
 export const findReading = (userId: SQLWrapper): SQL => sql`
   select tokens, read_at as "readAt", next_read_at as "nextReadAt" from ${tokenWallets} where user_id = ${userId}`;
 
@@ -49,13 +49,13 @@ export async function saveReading(
     .where(and(eq(tokenWallets.userId, wallet.userId), eq(tokenWallets.address, wallet.address)));
 }
 
-/** Saves a message that's waiting for its signature, and deletes expired ones. */
+/** Saves a message to be signed, and deletes expired ones. */
 export async function insertChallenge(db: Db, row: ChallengeRow, now: Date): Promise<void> {
   await db.delete(tokenChallenges).where(lte(tokenChallenges.expiresAt, now));
   await db.insert(tokenChallenges).values(row);
 }
 
-/** Removes a user's message regardless of the outcome, so each one can be tried only once. */
+/** Deletes and returns a user's message. Each message is single-use, whatever the outcome. */
 export async function claimChallenge(db: Db, userId: string, nonce: string): Promise<ChallengeRow | undefined> {
   const [row] = await db
     .delete(tokenChallenges)

@@ -24,7 +24,7 @@ describe('token tiers', () => {
     expect(getNextTier(1_000_000)).toBeUndefined();
   });
 
-  test('expires a day after the last reading, and is null without one', () => {
+  test('expires a day after the last reading, and is null when there was none', () => {
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES - 1) }, now)).toBe('Premium');
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES) }, now)).toBeNull();
     expect(getEffectiveTier({ tokens: null, readAt: null }, now)).toBeNull();
@@ -38,7 +38,7 @@ describe('token tiers', () => {
   });
 });
 
-test('names the site, account, wallet and time limit and says it is not a transaction', () => {
+test('names the site, account, wallet and time limit in the message and says it is not a transaction', () => {
   const text = formatChallenge(english, {
     host: 'planetcrew.example',
     account: 'nova@planetcrew.example',

@@ -4,15 +4,15 @@ import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import * as messages from './tokens.messages.ts';
 import { TIERS, type Tier } from './tokens.schema.ts';
 
-/** Age at which a balance is refreshed. */
+/** Maximum age of a balance before it's refreshed. */
 export const CACHE_MS = 10 * MINUTE_MS;
-/** How long to wait before querying the network again after it didn't respond. */
+/** Delay before the next query after the network didn't respond. */
 export const RETRY_MS = MINUTE_MS;
-/** How long the last known balance stays valid while the network doesn't respond. */
-const COUNTS_MS = DAY_MS;
-/** How long a user has to sign a message. */
+/** Grace period for the last known balance while the network doesn't respond. */
+const BALANCE_GRACE_MS = DAY_MS;
+/** Time limit for signing a message. */
 export const CHALLENGE_MS = 10 * MINUTE_MS;
-/** Maximum number of messages an account can request within that time. */
+/** Maximum number of messages an account can request within `CHALLENGE_MS`. */
 export const CHALLENGES = 10;
 
 /** Returns the tier for a number of whole tokens, using the whitepaper's thresholds. */
@@ -21,7 +21,7 @@ export function getTier(tokens: number): Tier {
   return reached.at(-1) ?? 'Basic';
 }
 
-/** Returns the next tier up and how many tokens are missing; undefined at the top. */
+/** Returns the next tier up and how many tokens are missing, or undefined at the top tier. */
 export function getNextTier(tokens: number): { name: string; missing: number } | undefined {
   const next = token.tiers.find((tier) => tier.minimum > tokens);
   return next && { name: next.name, missing: next.minimum - tokens };
@@ -29,10 +29,10 @@ export function getNextTier(tokens: number): { name: string; missing: number } |
 
 type Reading = { tokens: number | null; readAt: Date | null };
 
-/** Returns the tier in effect now. There's none without a reading, or when the last reading is more than a day old. */
+/** Returns the tier in effect now, or null without a reading or when the last one is over a day old. */
 export function getEffectiveTier(reading: Reading | undefined, now: Date): Tier | null {
   if (!reading?.readAt || reading.tokens === null) return null;
-  return now.getTime() - reading.readAt.getTime() < COUNTS_MS ? getTier(reading.tokens) : null;
+  return now.getTime() - reading.readAt.getTime() < BALANCE_GRACE_MS ? getTier(reading.tokens) : null;
 }
 
 /** Returns whether a reading is overdue, which means we queried the network and it didn't respond. */

@@ -26,10 +26,7 @@ export const Connection = z.strictObject({
 });
 
 export const Holding = z.object({
-  /**
-   * False while no network connection is configured. Wallets can't be connected and balances don't unlock anything
-   * then.
-   */
+  /** False while no network is configured. Then wallets can't be connected, and balances unlock nothing. */
   enabled: z.boolean(),
   wallet: z
     .object({
@@ -38,13 +35,13 @@ export const Holding = z.object({
       /** Whole tokens at the last reading; null until the network has responded once. */
       tokens: z.int().nonnegative().nullable(),
       read_at: instant.nullable(),
-      /** The last reading is overdue because the network isn't responding. */
+      /** Whether the last reading is overdue because the network isn't responding. */
       late: z.boolean(),
     })
     .nullable(),
   /** The tier in effect; null without a wallet or without a valid balance. */
   tier: z.enum(TIERS).nullable(),
-  /** A script that provides test wallets, in the demo only. */
+  /** URL of the script that provides test wallets; null outside the demo. */
   wallet_script: z.string().nullable(),
 });
 export type Holding = z.infer<typeof Holding>;

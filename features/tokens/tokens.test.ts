@@ -11,7 +11,7 @@ const START = '2026-03-02T12:00:00.000Z';
 const later = (minutes: number) => new Date(Date.parse(START) + minutes * MINUTE_MS);
 
 let context: TestContext;
-/** The fake network: its balances, whether it's down, and how often it was queried. */
+/** Fake network: balances by address, whether it's down, and the number of queries. */
 let network: { balances: Record<string, number>; down: boolean; asked: number };
 
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('connecting a wallet', () => {
     expect((await connect(other.accessToken, wallet)).status).toBe(200);
   });
 
-  test('succeeds for only one of two accounts at the same moment', async () => {
+  test('connects a wallet to only one of two accounts at the same moment', async () => {
     const people = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     const asked = await Promise.all(people.map(({ accessToken }) => challenge(accessToken, wallet.address)));
@@ -154,7 +154,7 @@ describe('connecting a wallet', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('allows ten attempts in ten minutes', async () => {
+  test('allows ten messages in ten minutes', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { address } = makeWallet(0);
     for (let round = 0; round < 10; round++) expect((await challenge(accessToken, address)).status).toBe(200);
@@ -163,21 +163,21 @@ describe('connecting a wallet', () => {
     expect((await challenge(accessToken, address)).status).toBe(200);
   });
 
-  test('uses a message that cannot be used to sign in', async () => {
+  test('creates a message that cannot be used to sign in', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { body } = await challenge(accessToken, makeWallet(0).address);
     expect(readWalletMessage('solana', body.message)).toBeUndefined();
   });
 
-  test('requires a valid address', async () => {
+  test('refuses an invalid address', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { status, body } = await challenge(accessToken, '0xabc');
     expect([status, body.error?.message]).toEqual([422, 'Enter a valid Solana wallet address.']);
   });
 });
 
-describe('the balance', () => {
-  test('is refreshed only once it is ten minutes old', async () => {
+describe('token balance', () => {
+  test('refreshes only when it is ten minutes old', async () => {
     const { accessToken } = await makeUser(context.deps);
     const wallet = makeWallet(100_000);
     await connect(accessToken, wallet);
@@ -191,7 +191,7 @@ describe('the balance', () => {
     expect(network.asked).toBe(2);
   });
 
-  test('is fetched once for concurrent requests', async () => {
+  test('queries the network once for concurrent requests', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(7));
     context.setNow(later(10));
@@ -223,7 +223,7 @@ describe('the balance', () => {
     expect(await getHolding(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
   });
 
-  test('is unknown when the wallet is connected during an outage, and filled in later', async () => {
+  test('stays unknown after connecting during an outage, and loads once the network responds', async () => {
     const { accessToken } = await makeUser(context.deps);
     network.down = true;
     const { status, body } = await connect(accessToken, makeWallet(100_000));
@@ -242,7 +242,7 @@ describe('the balance', () => {
   });
 });
 
-describe('without a network', () => {
+describe('tokens without a configured network', () => {
   test('reports the check as off, connects and unlocks nothing, and still disconnects', async () => {
     const { accessToken } = await makeUser(context.deps);
     await connect(accessToken, makeWallet(1_000_000));

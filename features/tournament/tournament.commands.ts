@@ -21,7 +21,7 @@ import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tour
 const HOUR_FULL = lazyText(messages.hourLimit, { votes: LIMITS.perHour });
 const DAY_FULL = lazyText(messages.dayLimit, { votes: LIMITS.perDay });
 
-/** Within this window, each further vote by the same person on a warrior is worth less. */
+/** Window in which repeat votes by the same person on a warrior count less. */
 const RECENT_MS = 30 * DAY_MS;
 
 export async function getRanking(deps: Deps): Promise<Ranking> {
@@ -121,7 +121,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
     await notifyPublicPagesChanged(deps, { shown: ['tournament'] });
     return outcome;
   } catch (error) {
-    // With two nodes at once, only the database constraint catches a second vote.
+    // Concurrent requests on two nodes: only the database constraint catches the second vote.
     if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', messages.alreadyVoted);
     throw error;
   }

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { SETTLED_VOTERS } from './ranking-threshold.rules.ts';
 import type { Duel, Standing } from './tournament.schema.ts';
 
-/** Enough for an evening of debate, and too low for an organized vote campaign. */
+/** Vote limits per person: enough for an evening of debate, too low for an organized campaign. */
 export const LIMITS = { perHour: 60, perDay: 200 } as const;
 
 const byId = new Map(warriors.map((warrior) => [warrior.id, warrior]));
@@ -27,7 +27,7 @@ export function toDuel(one: string, other: string): Duel {
   return { pair: `${first}${SEPARATOR}${second}`, first, second };
 }
 
-/** @returns the pair an address names, or undefined unless it's two different warriors in id order */
+/** @returns the pair named in a URL, or undefined unless it's two different warriors in id order */
 export function parsePair(pair: string): Duel | undefined {
   const [first = '', second = '', ...rest] = pair.split(SEPARATOR);
   if (rest.length > 0 || !isWarrior(first) || !isWarrior(second) || first >= second) return undefined;
@@ -45,7 +45,7 @@ const TAU = 25 / 300;
 /**
  * Returns the strengths of winner and loser after one comparison (Plackett-Luce, openskill's default model).
  * @param before how often the same person recently voted on either warrior. A second vote has half the weight and a
- * third vote a third, so nobody can sink a warrior alone by voting against it all evening
+ * third vote a third, so no single voter can sink a warrior
  */
 export function applyVote(winner: Strength, loser: Strength, before = 0): { winner: Strength; loser: Strength } {
   const [[won], [lost]] = rate([[winner], [loser]], { tau: TAU, limitSigma: true }) as [[Rating], [Rating]];
@@ -60,9 +60,9 @@ export function applyVote(winner: Strength, loser: Strength, before = 0): { winn
 type Rated = Strength & { warriorId: string; votes: number; wins: number; voters: number };
 
 /**
- * Returns the community ranking. A warrior with fewer than {@link SETTLED_VOTERS} voters keeps its editorial rank. The
- * others share the remaining ranks, ordered by a conservative strength estimate: three standard deviations below the
- * mean. Warriors that were removed from the list don't appear.
+ * Returns the community ranking. A warrior with fewer than {@link SETTLED_VOTERS} voters keeps its editorial rank. All
+ * other warriors share the remaining ranks, ordered by a conservative strength estimate: three standard deviations
+ * below the mean. Excludes warriors that were removed from the list.
  */
 export function rankByCommunity(rated: readonly Rated[]): Standing[] {
   const known = new Map(rated.map((row) => [row.warriorId, row]));
@@ -94,10 +94,10 @@ export function rankByCommunity(rated: readonly Rated[]): Standing[] {
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** How far the first warrior advances through the list each day. It meets a close neighbor from the list. */
+/** Daily step of the first warrior through the list. Its opponent is a close neighbor. */
 const STRIDE = 7;
 
-/** Returns the pair visitors see. It's the same for everybody on a given day and changes daily. */
+/** Returns the pair visitors see: the same for everyone, and a new one each day. */
 export function pickDuelOfTheDay(now: Date): Duel {
   const day = Math.floor(now.getTime() / DAY_MS);
   const first = warriors[(day * STRIDE) % warriors.length]!;
@@ -122,15 +122,15 @@ export function pickNextDuel(rated: readonly Rated[], decided: ReadonlySet<strin
       const [a, b] = [strength(one.id), strength(other.id)];
       const close = Math.abs(a.mu - b.mu) + Math.abs(one.rank - other.rank) / 4;
       const kin = one.category === other.category ? 3 : 0;
-      const worth = a.sigma + b.sigma + kin - close + computeWinProbability(`${seed}/${duel.pair}`) * 6;
+      const worth = a.sigma + b.sigma + kin - close + hashToUnitInterval(`${seed}/${duel.pair}`) * 6;
       if (!best || worth > best.worth) best = { duel, worth };
     }
   }
   return best?.duel;
 }
 
-/** Hashes a text to a number in [0, 1). */
-function computeWinProbability(text: string): number {
+/** Hashes text to a number in [0, 1). */
+function hashToUnitInterval(text: string): number {
   let state = 2166136261;
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 16777619);
   return ((state ^ (state >>> 15)) >>> 0) / 4294967296;

@@ -18,7 +18,7 @@ export const Standing = z.object({
   rank: z.number().int(),
   votes: z.number().int(),
   wins: z.number().int(),
-  /** Number of people who voted. Above a threshold, votes start to affect the warrior's rank. */
+  /** Number of people who voted. From `SETTLED_VOTERS` on, votes affect the warrior's rank. */
   voters: z.number().int(),
   settled: z.boolean(),
   /** Best and worst rank the votes still allow. Both equal `rank` while votes don't affect it. */
@@ -53,7 +53,7 @@ const Moved = z.object({
   id: z.string(),
   before: z.number().int(),
   after: z.number().int(),
-  /** How many more voters the warrior needs before votes affect its rank; 0 once they do. */
+  /** Voters still needed before votes affect the warrior's rank; 0 once they do. */
   votersMissing: z.number().int(),
 });
 

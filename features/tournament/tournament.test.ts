@@ -96,7 +96,7 @@ describe('voting', () => {
     context.setNow('2025-11-20T18:00:00Z');
   });
 
-  test('ignores a single voter, moves ranks with five, and discounts repeat votes', async () => {
+  test('changes ranks only from five voters on, and discounts repeat votes', async () => {
     for (const table of [tournamentVotes, tournamentRatings]) await context.deps.db.delete(table);
     const [best, other] = [warriors[10]!.id, warriors[12]!.id];
     const eager = await voter();
@@ -119,7 +119,7 @@ describe('voting', () => {
     context.setNow('2025-11-20T18:00:00Z');
   });
 
-  test('loses no votes when many people vote at once', async () => {
+  test('counts every vote when many people vote at once', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, voter));
     await Promise.all(people.map((person) => castVote(context.deps, person, { winner: 'zapier', loser: 'n8n' })));
     expect(await getPairResult(context.deps, 'n8n-vs-zapier')).toMatchObject({
@@ -132,7 +132,7 @@ describe('voting', () => {
   });
 });
 
-describe('the API', () => {
+describe('tournament API', () => {
   const ask = (path: string, init: RequestInit = {}) => context.app.request(`/api/tournament/${path}`, init);
 
   test('lets visitors read but requires sign-in to vote', async () => {
@@ -180,7 +180,7 @@ describe('tournament rules', () => {
     expect(upset.winner.mu - weak.mu).toBeGreaterThan(expected.winner.mu - strong.mu);
   });
 
-  test('moves a warrior less when one person votes all evening than when five people do', () => {
+  test('moves a warrior less for 49 votes by one person than for votes by five people', () => {
     const evening = Array.from({ length: 49 }, (_, before) => before).reduce(
       ({ loser }, before) => applyVote({ mu: 25, sigma: 3 }, loser, before),
       { loser: { mu: 25, sigma: 3 } },

@@ -9,7 +9,7 @@ const SEED = 1;
 const DAYS = 7;
 /** Number of pairs each voter decides. */
 const VOTES_EACH = 8;
-/** Number of warriors at the top of the list that get most of the votes; those below are compared occasionally. */
+/** Number of top warriors that get most of the votes. */
 const POPULAR_COUNT = 12;
 const SELDOM = 24;
 /** Maximum difference between the community's and the editors' opinion, in ranks. */
@@ -20,8 +20,8 @@ const createOpinions = () =>
   new Map(warriors.map(({ id }, index) => [id, index + (createChance(SEED, index).next() - 0.5) * 2 * OPINION]));
 
 /**
- * Seeds a week of community votes: many on a few warriors, few on the others. Some ranks have moved, some are certain,
- * and some warriors still need voters. Does nothing if anyone has voted.
+ * Seeds a week of community votes, most of them on popular warriors. Some ranks have moved, some are certain, and some
+ * warriors still need voters. Does nothing if anyone has voted.
  */
 export async function seedVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
   if ((await getRanking(deps)).votes > 0) return;
@@ -37,7 +37,7 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
       const pair = [one!.id, other!.id].sort().join('/');
       if (one === other || decided.has(pair)) continue;
       decided.add(pair);
-      // The better-liked warrior usually wins; opinions differ.
+      // The better-liked warrior usually wins, but opinions differ.
       const better = opinion.get(one!.id)! + chance.normal(0, 5) < opinion.get(other!.id)!;
       const [winner, loser] = better ? [one!.id, other!.id] : [other!.id, one!.id];
       // Voters take turns over the week, each casting one vote a minute.

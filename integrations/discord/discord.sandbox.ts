@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { matchContract, openContractSchemas } from '../contract-schemas.ts';
+import { openContractSchemas, validateContract } from '../contract-schemas.ts';
 import { SANDBOX_CLIENT_ID } from './discord.client.ts';
 import published from './discord.published.json' with { type: 'json' };
 import { renderAuthorizePage, renderInboxPage } from './discord.sandbox-pages.ts';
@@ -51,7 +51,7 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
       return known ? next() : Promise.resolve(c.json(createApiError(40333, 'internal network error'), 403));
     })
     .use(
-      matchContract(shapes, API, (c, faults) =>
+      validateContract(shapes, API, (c, faults) =>
         c.json(
           { ...createApiError(50035, 'Invalid Form Body'), message: `Invalid Form Body: ${faults.join('; ')}` },
           400,

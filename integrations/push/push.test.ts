@@ -121,7 +121,7 @@ describe('push messages', () => {
     expect(await send(await subscribe())).toMatchObject({ error: `localhost:3000 answered ${status}` });
   });
 
-  it('signs messages for one push service and for less than a day', async () => {
+  it('signs each message for a single push service, valid for less than a day', async () => {
     await send(await subscribe());
     const authorization = new Headers(requests[0]!.init.headers).get('Authorization')!;
     const claims = JSON.parse(Buffer.from(authorization.split('.')[1]!, 'base64url').toString());

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { S3Config } from './s3.client.ts';
 
 /** Maximum clock skew. Requests beyond it are refused. */
-const SKEW_MS = 15 * 60_000;
+const MAX_CLOCK_SKEW_MS = 15 * 60_000;
 const MAX_KEY_LENGTH = 1_024;
 
 const ERRORS = {
@@ -66,7 +66,7 @@ async function findFault(c: Context, config: S3Config, now: number): Promise<Cod
   if (accessKeyId !== config.accessKeyId) return 'InvalidAccessKeyId';
   if (region !== config.region) return 'AuthorizationHeaderMalformed';
   const at = Date.parse(datetime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(at - now) <= SKEW_MS)) return 'RequestTimeTooSkewed';
+  if (!(Math.abs(at - now) <= MAX_CLOCK_SKEW_MS)) return 'RequestTimeTooSkewed';
   const signer = new AwsV4Signer({
     ...config,
     service: 's3',

@@ -29,7 +29,7 @@ export function readSmsConfig(env: Settings): SmsConfig | undefined {
 
 const RESPONSE_TIMEOUT_MS = 15_000;
 /** Allowed skew between our clock and Twilio's. */
-const SKEW_MS = 5 * 60_000;
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 const MAX_MESSAGES_SEARCHED = 50;
 
 /** Twilio's error codes for numbers that accept no messages from us. */
@@ -113,7 +113,7 @@ export async function findSms(
     return { outcome: 'unknown', error: (error as Error).message };
   }
   if (!list?.messages) return { outcome: 'unknown', error: `Twilio answered ${status} to a question about a message` };
-  const earliest = message.since.getTime() - SKEW_MS;
+  const earliest = message.since.getTime() - MAX_CLOCK_SKEW_MS;
   const found = list.messages.find((one) => one.body === message.body && Date.parse(one.date_created) >= earliest);
   if (!found) return undefined;
   return toFailure(found.status, found.error_code) ?? { outcome: 'sent', id: found.sid };

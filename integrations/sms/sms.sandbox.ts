@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { matchContract, openContractSchemas } from '../contract-schemas.ts';
+import { openContractSchemas, validateContract } from '../contract-schemas.ts';
 import { renderSandboxPage } from '../sandbox-page.ts';
 import { SANDBOX_ACCOUNT, signForm } from './sms.client.ts';
 import published from './twilio.published.json' with { type: 'json' };
@@ -76,7 +76,7 @@ export function createSmsSandbox({ fetch = globalThis.fetch }: { fetch?: typeof 
       const known = given === `${accountSid}:${authToken}` && c.req.path.includes(`/Accounts/${accountSid}`);
       return known ? next() : Promise.resolve(respondFailed(c, 20003));
     })
-    .use(matchContract(shapes, '/sandbox/sms', (c, faults) => respondFailed(c, 20001, faults.join('; '))))
+    .use(validateContract(shapes, '/sandbox/sms', (c, faults) => respondFailed(c, 20001, faults.join('; '))))
     .get(ACCOUNT, (c) => c.json(createAccountResource()))
     .get(NUMBERS, (c) => c.json(respondNumbers(c)))
     .get(MESSAGES, (c) => {

@@ -70,7 +70,7 @@ export const TokenSupplyRequest = z.strictObject({
   params: z.tuple([Key]),
 });
 
-export const TokenSupplyAnswer = z.strictObject({
+export const TokenSupplyResponse = z.strictObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.number(), z.string()]),
   result: z.strictObject({
@@ -79,7 +79,7 @@ export const TokenSupplyAnswer = z.strictObject({
   }),
 });
 
-export const TokenAccountsAnswer = z.union([
+export const TokenAccountsResponse = z.union([
   z.strictObject({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.number(), z.string()]),

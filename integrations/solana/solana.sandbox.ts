@@ -8,10 +8,10 @@ import { SANDBOX_MINT } from './solana.client.ts';
 import {
   PROGRAMS,
   type Program,
-  TokenAccountsAnswer,
   TokenAccountsRequest,
-  TokenSupplyAnswer,
+  TokenAccountsResponse,
   TokenSupplyRequest,
+  TokenSupplyResponse,
 } from './solana-shapes.ts';
 
 const DECIMALS = 6;
@@ -87,7 +87,7 @@ export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: st
       const supply = TokenSupplyRequest.safeParse(asked);
       if (supply.data?.params[0] === SANDBOX_MINT) return c.json(createSupplyResponse(supply.data.id));
       const { id, error } = findRefusal(asked);
-      const answer = (body: object) => c.json(TokenAccountsAnswer.parse({ jsonrpc: '2.0', id, ...body }));
+      const answer = (body: object) => c.json(TokenAccountsResponse.parse({ jsonrpc: '2.0', id, ...body }));
       if (error) return answer({ error });
       const [owner] = TokenAccountsRequest.parse(asked).params;
       const tokens = balances.get(owner) ?? 0;
@@ -119,7 +119,7 @@ function createSupplyResponse(id: number | string) {
     uiAmountString: String(MAX_BALANCE),
   };
   const result = { context: { apiVersion: '3.1.8', slot: 1 }, value };
-  return TokenSupplyAnswer.parse({ jsonrpc: '2.0', id, result });
+  return TokenSupplyResponse.parse({ jsonrpc: '2.0', id, result });
 }
 
 /** Creates an address's token accounts: none without tokens, as on the real network. */

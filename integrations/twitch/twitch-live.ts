@@ -19,7 +19,7 @@ type Page = { data?: { user_login: string; type: string }[]; pagination?: { curs
 export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globalThis.fetch, now: () => number) {
   let token: { value: string; until: number } | undefined;
   /** Time before which we send nothing while throttled, because every request counts against the limit. */
-  let quietUntil = 0;
+  let throttledUntil = 0;
 
   async function appToken(): Promise<string> {
     if (token && token.until > now()) return token.value;
@@ -40,7 +40,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
   }
 
   async function page(logins: readonly string[], after: string | undefined): Promise<Page> {
-    if (quietUntil > now()) throw new TwitchError('Twitch has asked us to wait', 429);
+    if (throttledUntil > now()) throw new TwitchError('Twitch has asked us to wait', 429);
     const query = new URLSearchParams([
       ...logins.map((login) => ['user_login', login]),
       ['first', String(MAX_CHANNELS_PER_REQUEST)],
@@ -50,7 +50,7 @@ export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globa
     const answer = await fetch(`${config.apiBase}/helix/streams?${query}`, { headers, signal: createTimeoutSignal() });
     // The token was revoked, so get a new one for the next request.
     if (answer.status === 401) token = undefined;
-    if (answer.status === 429) quietUntil = Number(answer.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
+    if (answer.status === 429) throttledUntil = Number(answer.headers.get('Ratelimit-Reset') ?? 0) * SECOND_MS;
     const json = (await answer.json().catch(() => undefined)) as Page | undefined;
     if (!answer.ok || !json?.data) throw new TwitchError('Twitch did not say who is live', answer.status);
     return json;

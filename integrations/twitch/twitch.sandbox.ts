@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { matchContract, openContractSchemas } from '../contract-schemas.ts';
+import { openContractSchemas, validateContract } from '../contract-schemas.ts';
 import published from './helix.published.json' with { type: 'json' };
 import type { SandboxPlayer } from './sandbox-players.ts';
 import { renderDeniedPage, renderSignInPage } from './twitch.sandbox-pages.ts';
@@ -61,7 +61,7 @@ export function createTwitchSandbox(options: TwitchSandboxOptions): Hono {
       c.header('Ratelimit-Reset', String(Math.ceil(Date.now() / 1_000) + MINUTE_S));
       return next();
     })
-    .use(matchContract(shapes, '/helix', (c, faults) => respondHelixError(c, 400, faults.join('; '))))
+    .use(validateContract(shapes, '/helix', (c, faults) => respondHelixError(c, 400, faults.join('; '))))
     .get('/users', (c) => {
       const grant = tokens.get(c.req.header('Authorization')!.replace('Bearer ', ''));
       if (!grant) return respondHelixError(c, 400, 'The ID or login query parameter is required.');

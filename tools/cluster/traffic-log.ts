@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { askNode, KEEP_LINES, makeNumberWriter, type NumberWriter } from '../../server/test-writers.ts';
+import { askNode, makeNumberWriter, type NumberWriter, WRITE_LOG_SQL } from '../../server/test-writers.ts';
 import { createDatabaseVariables, toHttpUrl } from './cluster-plan.ts';
 import type { Cluster } from './start-cluster.ts';
 
@@ -51,7 +51,7 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
       await client.end();
     }
   };
-  await ask(KEEP_LINES);
+  await ask(WRITE_LOG_SQL);
   const people: NumberWriter[] = [];
   for (let index = 0; index < writers; index++) people.push(await makeNumberWriter(origin, `diary-${index}`));
   const warm = async () => {

@@ -22,7 +22,7 @@ const pickSeconds = (low: number, high: number, ...words: readonly (string | num
   low + getSeededChance(...words) * (high - low);
 
 /** One in this many matches, ready checks and sessions has a decliner. */
-const DECLINE_RATES = 8;
+const DECLINE_ONE_IN = 8;
 
 /** An answer to a request, and the delay in seconds before giving it. */
 export type Choice<Answer> = { answer: Answer; seconds: number };
@@ -32,7 +32,7 @@ export type Choice<Answer> = { answer: Answer; seconds: number };
  * @param about id of the match, ready check or session
  */
 export function findDecliner(about: string, asked: readonly string[]): string | undefined {
-  if (asked.length === 0 || getSeededChance('declines', about) >= 1 / DECLINE_RATES) return undefined;
+  if (asked.length === 0 || getSeededChance('declines', about) >= 1 / DECLINE_ONE_IN) return undefined;
   return pickOne([...asked].sort(), 'decliner', about);
 }
 
@@ -71,7 +71,7 @@ export function chooseForSession(
 
 /** Chooses the answer to an invitation to a party, a squad or one session of a squad. */
 export function chooseForInvitation(subjectId: string, userId: string): Choice<'accept' | 'decline'> {
-  const answer = getSeededChance('invited', subjectId, userId) < 1 / DECLINE_RATES ? 'decline' : 'accept';
+  const answer = getSeededChance('invited', subjectId, userId) < 1 / DECLINE_ONE_IN ? 'decline' : 'accept';
   return { answer, seconds: pickSeconds(4, 12, subjectId, userId) };
 }
 

@@ -110,7 +110,7 @@ export function chooseFour<Sample extends PlayerCard>(
 }
 
 /** Picks the player who makes the best squad in the spot that the four leave open. */
-export function chooseSubstitute<Sample extends PlayerCard>(
+export function chooseReplacement<Sample extends PlayerCard>(
   samples: readonly Sample[],
   { four, seat }: { four: readonly PlayerCard[]; seat: string },
 ): Sample | undefined {

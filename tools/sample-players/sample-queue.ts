@@ -1,7 +1,7 @@
 import type { QueueCheck, QueueState } from '../../features/queue/queue.schema.ts';
 import { chooseForCheck } from './sample-choices.ts';
 import { type SampleCrowd, scheduleCall } from './sample-crowd.ts';
-import { chooseSubstitute } from './sample-fit.ts';
+import { chooseReplacement } from './sample-fit.ts';
 
 /** How long a sample player rests after a squad, a failed ready check or leaving the queue. */
 const COOLDOWN_MS = { squad: 30 * 60_000, failed: 10 * 60_000, left: 5 * 60_000 };
@@ -111,7 +111,7 @@ export class SampleQueue {
     const seat = seats.find(({ player }) => player?.id === userId)?.position;
     const four = players.filter((one) => one !== userId).flatMap((one) => this.crowd.cardOf(one) ?? []);
     const free = this.crowd.cards.filter((card) => this.isFree(card.id));
-    const substitute = seat && four.length === 4 ? chooseSubstitute(free, { four, seat }) : undefined;
+    const substitute = seat && four.length === 4 ? chooseReplacement(free, { four, seat }) : undefined;
     if (!substitute) return;
     this.substitutes.set(id, substitute.id);
     this.crowd.once(`substitute ${id}`, 0, () => this.join(substitute.id));

@@ -22,9 +22,10 @@ const PURE_MODULES = new Set([
   'zod',
 ]);
 /** Members that access the clock, randomness or the process. */
-const REACHING =
+const IMPURE_MEMBERS =
   /^(Math\.random|Date\.now|performance\.now|(globalThis\.|window\.)?crypto\.(randomUUID|getRandomValues)|Temporal\.Now\.\w+)$/;
-const CHANCE = /^(random\w+|getRandomValues|generateKey\w*|webcrypto|createServer|connect|createConnection|Socket)$/;
+const IMPURE_IMPORTS =
+  /^(random\w+|getRandomValues|generateKey\w*|webcrypto|createServer|connect|createConnection|Socket)$/;
 const GLOBALS = new Set([
   'console',
   'fetch',
@@ -62,7 +63,7 @@ export function checkPurity({ files, imports }: Repository): Problem[] {
   const pure = files.filter(isPure);
   return [
     ...[...pure, ...findReached(pure, files, imports)].flatMap(findImpurities),
-    ...checkThreadsApart(threads, imports),
+    ...checkThreadImports(threads, imports),
   ];
 }
 
@@ -84,7 +85,7 @@ function findReached(
 }
 
 /** Reports threading code that uses anything else from Node, and pure code that imports threading code. */
-function checkThreadsApart(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
+function checkThreadImports(threads: readonly SourceFile[], imports: readonly Import[]): Problem[] {
   const paths = new Set(threads.map(({ path }) => path));
   const others = imports.filter(({ from, specifier, typeOnly }) => {
     return paths.has(from) && !specifier.startsWith('.') && specifier !== 'node:worker_threads' && !typeOnly;
@@ -104,11 +105,11 @@ function findImpurities(file: SourceFile): Problem[] {
   visitNodes(file, {
     ImportSpecifier: (node) => {
       const name = 'name' in node.imported ? node.imported.name : node.imported.value;
-      if (CHANCE.test(name)) found.add(name);
+      if (IMPURE_IMPORTS.test(name)) found.add(name);
     },
     MemberExpression: (node) => {
       const name = toPlainText(file.text.slice(node.start, node.end));
-      if (REACHING.test(name)) found.add(name);
+      if (IMPURE_MEMBERS.test(name)) found.add(name);
       const [root = ''] = name.split('.');
       if (GLOBALS.has(root)) found.add(root);
     },

@@ -14,7 +14,7 @@ type MomentProps = {
   className?: string;
 };
 
-/** An instant in the viewer's time zone and clock format. The server renders UTC, which the browser replaces. */
+/** A time in the viewer's time zone and clock format. The server renders UTC, which the browser replaces. */
 export function Moment({ at, as = 'moment', className }: MomentProps) {
   const reader = useReader();
   return (

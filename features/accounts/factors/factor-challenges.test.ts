@@ -69,7 +69,7 @@ const journal = async ({ userId }: Actor) =>
   ).rows.map(({ action }) => action);
 
 describe('adding a second factor', () => {
-  it('starts with a secret for the authenticator app', async () => {
+  it('returns a secret, URI and QR code for an authenticator app', async () => {
     const actor = await member();
     const made = await enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'App', issuer: 'Crew' });
     expect(made).toMatchObject({ type: 'totp', friendly_name: 'App' });
@@ -84,7 +84,7 @@ describe('adding a second factor', () => {
     ]);
   });
 
-  it('names this site and the user', async () => {
+  it('names this site and the user in the authenticator URI', async () => {
     for (const [values, label] of [
       [{ email: null, phone: '4915612345' }, '4915612345'],
       [{ email: null }, undefined],
@@ -114,7 +114,7 @@ describe('adding a second factor', () => {
     expect(await readOutcome(enrollFactor(deps, await member(), input))).toBe(outcome);
   });
 
-  it('requires an account', async () => {
+  it('refuses anonymous and unknown users', async () => {
     const totp = { factor_type: 'totp' };
     expect(await readOutcome(enrollFactor(deps, await member({ isAnonymous: true }), totp))).toBe(
       '403 no_authorization',
@@ -334,7 +334,7 @@ describe('removing a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten and hard to guess, and require a session with the second factor', async () => {
+  it('are ten hard-to-guess codes and require a session with the second factor', async () => {
     const actor = await member();
     expect(await readOutcome(createRecoveryCodes(deps, actor))).toBe('forbidden');
     const codes = await createRecoveryCodes(deps, raised(actor));
@@ -343,7 +343,7 @@ describe('recovery codes', () => {
     expect(await journal(actor)).toEqual(['recovery_codes_made']);
   });
 
-  it("replace a factor once each, no matter how they're typed", async () => {
+  it('replace the factor once each, regardless of case and separators', async () => {
     const actor = await member();
     const [first, second] = (await createRecoveryCodes(deps, raised(actor))) as [string, string];
     expect(await readOutcome(enterCode(deps, actor, first))).toBe('conflict');
@@ -399,7 +399,7 @@ describe('passkeys', () => {
     expect(await readOutcome(startRegistration(deps, actor))).toBe('422 too_many_passkeys');
   });
 
-  it('belong to the user who started, and require an account', async () => {
+  it('belong to the user who started the registration, and require an account', async () => {
     const [one, other] = [await member(), await member()];
     const { challenge_id, options } = await startRegistration(deps, one);
     const credential = createTestAuthenticator(ORIGIN).create(options as { challenge: string });
@@ -445,7 +445,7 @@ describe('passkeys', () => {
     );
   });
 
-  it('may be started 120 times an hour per address', async () => {
+  it('allow 120 sign-in attempts per hour and IP address', async () => {
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.77' };
     for (let time = 0; time < limits.passkeyAddress.points; time++) await startAuthentication(deps, visit);
     expect(await readOutcome(startAuthentication(deps, visit))).toBe('429 over_request_rate_limit');
@@ -455,7 +455,7 @@ describe('passkeys', () => {
     [{ email: 'a@b.test', userMetaData: { full_name: 'Ann B', name: 'ann' } }, 'a@b.test', 'Ann B'],
     [{ email: null, phone: '4915', userMetaData: { name: 'ann' } }, '4915', 'ann'],
     [{ email: null, userMetaData: {} }, 'player', 'player'],
-  ])('are created for %o', async (values, name, displayName) => {
+  ])('show the names of %o in the creation options', async (values, name, displayName) => {
     const user = { id: NOBODY, phone: null, ...values } as UserRow;
     const passkey = await createCreationOptions(deps, user, ['AAAA'], true);
     expect(passkey).toMatchObject({

@@ -155,8 +155,8 @@ async function createRequestOptions(deps: Deps, user: UserRow, factor: FactorRow
 }
 
 /**
- * Answers a challenge. The session is raised to AAL2 and gets new tokens. The first verification of a factor ends the
- * sessions that never used one.
+ * Verifies a challenge response, raises the session to AAL2 and returns new tokens. A factor's first verification ends
+ * the sessions that never used one.
  * @throws AuthRefusal mfa_verification_failed, mfa_challenge_expired, mfa_factor_not_found, over_request_rate_limit
  */
 export async function verifyFactor(
@@ -230,7 +230,7 @@ const createVerificationFailed = (factor: FactorRow) =>
     factor.factorType === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered',
   );
 
-/** @returns the factor's fields to update after it has been proven */
+/** Verifies a challenge response. @returns the factor's fields to update */
 async function checkFactorProof(
   deps: Deps,
   factor: FactorRow,
@@ -274,7 +274,7 @@ export async function unenrollFactor(deps: Deps, actor: Actor, factorId: string)
   return { id: factor.id };
 }
 
-/** Removes a factor without authorization. Call it for the owner after a check, or for admins. */
+/** Removes a factor. Doesn't check authorization: call it after a check, or for admins. */
 export async function removeFactor(deps: Deps, factor: FactorRow, actor?: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (actor) await lockActor(tx, actor);

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** The clock may be off by one step in either direction. */
+/** Accepted clock drift in steps, in either direction. */
 const WINDOW = 1;
 
 function createTotpGenerator(secret: string, issuer: string, label: string): TOTP {
@@ -21,8 +21,7 @@ export function createTotpUri(secret: string, issuer: string, label: string): st
 }
 
 /**
- * Returns the time step of a code. Each step is accepted only once, so a code seen over the user's shoulder is
- * worthless.
+ * Returns the time step of a code, so that callers can accept each step only once.
  * @returns undefined when it's not a current code
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | undefined {

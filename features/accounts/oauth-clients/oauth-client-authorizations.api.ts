@@ -15,7 +15,7 @@ import {
   Grant,
   OAuthClientTokenRequest,
   OAuthClientTokens,
-  RedirectAnswer,
+  RedirectResponse,
   UserInfo,
 } from './oauth-client-authorizations.schema.ts';
 import { issueClientTokens, readUserInfo } from './oauth-client-tokens.commands.ts';
@@ -52,7 +52,7 @@ const details = operation({
   request: { params },
   responses: {
     200: json(
-      z.union([AuthorizationDetails, RedirectAnswer]),
+      z.union([AuthorizationDetails, RedirectResponse]),
       'The authorization request, or the address to redirect to',
     ),
   },
@@ -65,7 +65,7 @@ const consent = operation({
   surface: 'own',
   summary: 'Allow or deny an app',
   request: { params, body: body(Consent) },
-  responses: { 200: json(RedirectAnswer, "The app's address to redirect to") },
+  responses: { 200: json(RedirectResponse, "The app's address to redirect to") },
 });
 
 const token = operation({

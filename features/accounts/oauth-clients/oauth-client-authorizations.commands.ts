@@ -48,7 +48,7 @@ export type AuthorizeQuery = {
 /**
  * Handles the authorization request of an OAuth client.
  * @returns the URL to redirect the browser to: our consent page, or back to the client with the error
- * @throws AuthRefusal when it's not certain that the redirect URL belongs to the client
+ * @throws AuthRefusal for an unknown client or an unregistered redirect URL
  */
 export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery, visit: Visit): Promise<string> {
   await consumeLimit(deps, 'authorizeAddress', getRateLimitSubject(visit.ip));
@@ -132,7 +132,7 @@ export async function readAuthorization(
 ): Promise<AuthorizationDetails | { redirect_url: string }> {
   const { row, program } = await claimRequest(deps, actor, id);
   const consent = await findConsent(deps.db, actor.userId, program.id);
-  // A public client can't authenticate, and anything on this device could use its name, so we ask the user again.
+  // A public client can't authenticate, so any app could pretend to be it. Ask the user every time.
   if (program.clientType === 'confidential' && consent && areScopesCovered(consent.scope, row.scope)) {
     return { redirect_url: await approveRequest(deps, actor, row) };
   }
@@ -146,9 +146,7 @@ export async function readAuthorization(
   };
 }
 
-/**
- * Records the user's answer. @returns the URL to redirect the browser to: back to the app, with a code or the refusal
- */
+/** Records the user's answer. @returns the URL to redirect the browser to: back to the app, with a code or an error */
 export async function answerAuthorizationRequest(
   deps: Deps,
   actor: Actor,

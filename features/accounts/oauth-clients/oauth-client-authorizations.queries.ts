@@ -52,7 +52,7 @@ export async function deleteAuthorization(db: Db, id: string): Promise<void> {
   await db.delete(oauthAuthorizations).where(eq(oauthAuthorizations.id, id));
 }
 
-/** Consumes a code, whether or not the request is valid. @returns undefined when there's none or it was used before */
+/** Consumes a code, whether or not the request is valid. @returns undefined when it's unknown or already used */
 export async function redeemAuthorization(db: Db, codeHash: string, now: Date): Promise<AuthorizationRow | undefined> {
   const [row] = await db
     .update(oauthAuthorizations)
@@ -101,7 +101,7 @@ export async function listConsents(db: Db, userId: string) {
     .orderBy(desc(oauthConsents.grantedAt));
 }
 
-/** Withdraws a consent and ends every session and request based on it. @returns false when there was none */
+/** Withdraws a consent and ends every session and request based on it. @returns false without a consent */
 export async function withdrawConsent(tx: Db, userId: string, clientId: string): Promise<boolean> {
   const rows = await tx
     .delete(oauthConsents)

@@ -11,7 +11,7 @@ export const AuthorizationDetails = z.object({
 });
 export type AuthorizationDetails = z.infer<typeof AuthorizationDetails>;
 
-export const RedirectAnswer = z.object({ redirect_url: z.string() });
+export const RedirectResponse = z.object({ redirect_url: z.string() });
 
 export const Consent = z.object({
   action: z.enum(['approve', 'deny'], { error: 'action must be approve or deny.' }),

@@ -28,7 +28,7 @@ import { findOAuthClient, type OAuthClientRow } from './oauth-clients.queries.ts
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Creates an OAuth error for clients, in addition to the protocol's own error. */
+/** Creates an error with the fields of both OAuth and the sign-in protocol. */
 function createRefusal(error: string, description: string, status: 400 | 401 = 400): AuthRefusal {
   return new AuthRefusal(status, error, description, { error, error_description: description });
 }
@@ -105,7 +105,7 @@ async function exchangeAuthorizationCode(
   const now = deps.now();
   const known = await findAuthorizationByCode(deps.db, hashSecret(code));
   const opened = await deps.db.transaction(async (tx) => {
-    // Ending the user's sessions locks the user and removes the code.
+    // Lock the user first, in the order that ending all sessions uses.
     const user = known?.userId ? await lockUser(tx, known.userId) : undefined;
     const row = await redeemAuthorization(tx, hashSecret(code), now);
     if (!row) return 'used';
@@ -118,7 +118,7 @@ async function exchangeAuthorizationCode(
     return { user, row, session };
   });
   if (opened === 'used') {
-    // The code was used twice. One of the two uses is an attacker's, and there's no way to tell which.
+    // The code was used twice. We can't tell which use is an attacker's, so end the session.
     const before = await findAuthorizationByCode(deps.db, hashSecret(code));
     if (before?.sessionId) await deleteSession(deps.db, before.sessionId);
   }
@@ -191,7 +191,7 @@ async function createIdToken(deps: Deps, user: UserRow, row: AuthorizationRow): 
   return signToken(deps, claims, user.id, row.clientId);
 }
 
-/** Clients get the token in a header, so longer values, such as an embedded picture, are left out. */
+/** Maximum length of a claim. Longer values, such as an embedded picture, are left out. */
 const MAX_CLAIM_LENGTH = 500;
 
 /** Returns the claims about a user that a scope includes. */

@@ -75,7 +75,7 @@ export async function registerOAuthClient(deps: Deps, input: NewOAuthClient): Pr
   return presentClient(row, secret);
 }
 
-/** Without the authorization_code grant, a client could never start signing in. */
+/** Resolves the grant types. Clients need authorization_code to sign users in. */
 function resolveGrantTypes(wanted: string[] | null | undefined): string[] {
   const grants = wanted?.length ? [...new Set(wanted)] : ['authorization_code', 'refresh_token'];
   if (!grants.includes('authorization_code')) throw createInvalid('grant_types must contain authorization_code.');

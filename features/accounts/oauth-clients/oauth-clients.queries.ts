@@ -42,7 +42,7 @@ export async function updateOAuthClient(
   return row;
 }
 
-/** Deletes an OAuth client with everything users granted it. @returns false when there was none */
+/** Deletes an OAuth client with everything users granted it. @returns false when it doesn't exist */
 export async function deleteOAuthClient(db: Db, id: string): Promise<boolean> {
   const rows = await db.delete(oauthClients).where(eq(oauthClients.id, id)).returning({ id: oauthClients.id });
   return rows.length > 0;

@@ -1,8 +1,8 @@
-/** The scopes an OAuth client may request about a user. None of them allows changes. */
+/** Scopes an OAuth client may request. None of them allows changes. */
 export const SCOPES = ['openid', 'profile', 'email'] as const;
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Schemes that a browser runs or reads directly. Apps use their own scheme. */
+/** Schemes that browsers handle themselves. Apps use their own scheme. */
 const FORBIDDEN_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'ws:', 'wss:', 'ftp:'];
 
 /** Returns the problem with a redirect URL, or undefined. */
@@ -42,14 +42,14 @@ function isSameExceptPort(one: string, other: string): boolean {
   return a.href === b.href && !other.includes('#');
 }
 
-/** Parses scopes, each once and in our order. Returns undefined when any scope isn't supported. */
+/** Parses scopes without duplicates, in our order. Returns undefined when any scope isn't supported. */
 export function parseScopes(text: string): string[] | undefined {
   const asked = text.split(' ').filter(Boolean);
   if (asked.some((one) => !(SCOPES as readonly string[]).includes(one))) return undefined;
   return SCOPES.filter((one) => asked.includes(one));
 }
 
-/** Returns whether everything requested was already granted. */
+/** Returns whether all requested scopes were already granted. */
 export function areScopesCovered(agreed: string, asked: string): boolean {
   const given = agreed.split(' ');
   return asked.split(' ').every((one) => given.includes(one));

@@ -4,7 +4,7 @@ import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
 import { parseChallenge } from '../contact-addresses.commands.ts';
 import { type CallbackInput, handleCallback, startAuthorization } from './oauth.commands.ts';
 
-/** Where a sign-in with a provider starts from. */
+/** Query that starts a sign-in with a provider. */
 export const AuthorizeQuery = z.object({
   provider: z.string({ error: 'Unsupported provider: missing provider' }),
   redirect_to: z.string().optional(),

@@ -77,7 +77,7 @@ export async function startAuthorization(
 
 const getCallbackUri = (deps: Deps) => `${getAuthSettings(deps.env).issuer}/callback`;
 
-/** Standard error codes of a provider (RFC 6749, OpenID Connect). The provider's own messages are never shown. */
+/** Standard provider error codes (RFC 6749, OpenID Connect). The provider's own messages are never shown. */
 const OAUTH_ERRORS = [
   'access_denied',
   'temporarily_unavailable',
@@ -93,8 +93,8 @@ export type CallbackInput = { state?: string; code?: string; error?: string };
 
 /**
  * Handles the redirect back from the provider.
- * @returns the next URL to redirect to: the page that started, with a code to exchange or an error
- * @throws AuthRefusal when it's unknown which page started
+ * @returns the next URL to redirect to: the page that started the sign-in, with a code to exchange or an error
+ * @throws AuthRefusal when that page is unknown
  */
 export async function handleCallback(deps: Deps, input: CallbackInput): Promise<string> {
   if (!input.state) throw new AuthRefusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
@@ -203,14 +203,14 @@ export async function resolveProviderUser(
   return recordProviders(tx, deps, merged, await listIdentities(tx, [merged.id]));
 }
 
-/** The user signed in through a provider, so an email sign-in that someone else started isn't theirs. */
+/** Empties an unconfirmed account, including email sign-ins that someone else may have started. */
 async function resetForProvider(tx: Db, deps: Deps, owner: UserRow): Promise<UserRow> {
   const clean = await resetUnverifiedAccount(tx, deps, owner);
   for (const identity of await listIdentities(tx, [clean.id])) await deleteIdentity(tx, identity.id);
   return clean;
 }
 
-/** A provider's profile may be long. Values that don't fit stay with the identity. */
+/** Selects profile values that fit into the metadata. The rest stay with the identity. */
 function toProfileMetadata(identity: NewIdentity): Record<string, unknown> {
   return fitMetadata({ ...identity.data, sub: identity.providerId }, MAX_METADATA_BYTES);
 }

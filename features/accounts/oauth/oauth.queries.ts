@@ -12,7 +12,7 @@ export async function insertFlow(db: Db, values: typeof flowStates.$inferInsert)
 
 /**
  * Claims the flow for a state, once.
- * @returns undefined when there's none, it's too old, or it was claimed before
+ * @returns undefined when it's unknown, too old, or already claimed
  */
 export async function claimFlow(db: Db, stateHash: string, now: Date, notBefore: Date): Promise<FlowRow | undefined> {
   const [row] = await db
@@ -42,6 +42,6 @@ export async function consumeFlow(db: Db, authCodeHash: string): Promise<FlowRow
 }
 
 /** Deletes flows that started before this instant. */
-export async function sweepFlows(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredFlows(db: Db, before: Date): Promise<void> {
   await db.delete(flowStates).where(lt(flowStates.createdAt, before));
 }

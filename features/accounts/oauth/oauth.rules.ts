@@ -3,7 +3,7 @@ import { paths } from '../../../content/paths.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** `*` matches anything except dots and slashes, `**` matches anything. */
+/** Glob match in which `*` stops at dots and slashes and `**` doesn't. */
 function matchesGlob(glob: string, url: string): boolean {
   const source = glob
     .split(/(\*\*|\*|\?)/)
@@ -17,7 +17,7 @@ function matchesGlob(glob: string, url: string): boolean {
 }
 
 /**
- * Returns where a browser may be sent after sign-in: one of our own pages, or a URL on the operator's allowlist.
+ * Returns where a browser may be sent after sign-in: one of our own pages, or a URL on the operator's allow list.
  * @returns the URL, or the origin when it's not allowed
  */
 export function toSafeRedirect(wanted: string | null | undefined, origin: string, allowed: string[]): string {
@@ -34,7 +34,7 @@ export function toSafeRedirect(wanted: string | null | undefined, origin: string
 }
 
 const CALLBACK_PAGES: readonly string[] = [paths.callback, paths.shortCallback];
-/** Pages that make no sense right after a sign-in. */
+/** Pages not to return to after a sign-in. */
 const NO_RETURN_PAGES: readonly string[] = [paths.home, paths.auth, paths.shortAuth, paths.join];
 
 /**

@@ -55,7 +55,7 @@ describe('signing in with Twitch', () => {
     expect(await again.json()).toMatchObject({ code: 'bad_oauth_state' });
   });
 
-  it('notifies the page when the user cancels and when Twitch fails', async () => {
+  it('returns an error to the page when the user cancels or Twitch fails', async () => {
     expect((await signIn(context.browser(), 'deny')).back.searchParams.get('error')).toBe('access_denied');
     for (const login of ['bad_code', 'token_down', 'users_down']) {
       const { back } = await signIn(context.browser(), login);
@@ -149,7 +149,7 @@ describe('redirect URLs', () => {
     ['javascript:alert(1)', origin],
     ['crew://callback', 'crew://callback'],
     [undefined, origin],
-  ])('%s → %s', (wanted, expected) => {
+  ])('redirects %s to %s', (wanted, expected) => {
     expect(toSafeRedirect(wanted, origin, [...allowed, 'http://93.184.216.34/**'])).toBe(expected);
   });
 

@@ -348,7 +348,7 @@ describe('the providers of an account', () => {
     return (await recordProviders(deps.db, deps, user as UserRow, identities)).appMetaData;
   };
 
-  it('are each listed once, and the first one stays first', async () => {
+  it('are listed once each, and the first one stays first', async () => {
     expect(await withProviders({ provider: 'b', note: 1 }, ['a', 'b', 'a'])).toEqual({
       provider: 'b',
       providers: ['a', 'b'],

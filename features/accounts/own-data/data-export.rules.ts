@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '../../../time/units.ts';
 
-/** An export newer than this isn't prepared again. If one isn't ready by then, it was lost with its node. */
+/** Period in which an export isn't prepared again. If it's not ready by then, it was lost with its node. */
 export const EXPORT_FRESH_MS = 10 * MINUTE_MS;
 /** How long a prepared file is kept. */
 export const EXPORT_RETENTION_MS = DAY_MS;
 
 /** Returns until when an export can be downloaded, and when it can be prepared again. */
-export function exportTimes(requestedAt: string): { keptUntil: string; againFrom: string } {
+export function getExportTimes(requestedAt: string): { keptUntil: string; againFrom: string } {
   const at = Date.parse(requestedAt);
   return {
     keptUntil: new Date(at + EXPORT_RETENTION_MS).toISOString(),

@@ -6,12 +6,12 @@ import { recordEvent } from '../security-events/security-events.commands.ts';
 import { EXPORT_FRESH_MS, EXPORT_RETENTION_MS } from './data-export.rules.ts';
 import {
   beginExport,
+  deleteExpiredExports,
   exportContent,
-  exportProgress,
+  findExportProgress,
   listOwnTables,
   listRowsAbout,
   saveProgress,
-  sweepExports,
 } from './own-data.queries.ts';
 import type { DataExport } from './own-data.schema.ts';
 
@@ -28,7 +28,7 @@ const isFresh = (deps: Deps, requestedAt: Date) => deps.now().getTime() - reques
 /** Returns the progress of a user's export. @throws AuthRefusal insufficient_aal */
 export async function readExport(deps: Deps, actor: Actor): Promise<DataExport> {
   await requireAal2(deps, actor, WHAT);
-  const found = await exportProgress(deps.db, actor.userId);
+  const found = await findExportProgress(deps.db, actor.userId);
   if (!found) return NONE;
   const { state, done, total, requestedAt } = found;
   const isLost = (state === 'waiting' || state === 'running') && !isFresh(deps, requestedAt);
@@ -43,7 +43,7 @@ export async function startExport(deps: Deps, actor: Actor): Promise<DataExport>
   const { userId } = actor;
   await requireAal2(deps, actor, WHAT);
   await deps.db.transaction(async (tx) => {
-    const known = await exportProgress(tx, userId, { lock: true });
+    const known = await findExportProgress(tx, userId, { lock: true });
     if (known && known.state !== 'failed' && isFresh(deps, known.requestedAt)) return;
     await beginExport(tx, userId, deps.now());
     await deps.jobs.send(DATA_EXPORT_JOB, { userId }, { tx, key: userId });
@@ -90,4 +90,4 @@ export async function prepareExport(deps: Deps, { userId }: ExportJob, signal?: 
 
 /** Deletes old export files. */
 export const removeOldExports = (deps: Deps): Promise<void> =>
-  sweepExports(deps.db, new Date(deps.now().getTime() - EXPORT_RETENTION_MS));
+  deleteExpiredExports(deps.db, new Date(deps.now().getTime() - EXPORT_RETENTION_MS));

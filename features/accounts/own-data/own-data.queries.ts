@@ -6,11 +6,11 @@ import type { ExportState } from './own-data.schema.ts';
 /** A table with rows about users, and the columns that identify them. */
 export type OwnTable = { schema: string; name: string; columns: string[] };
 
-/** The table for the exports themselves. */
+/** Table of the prepared exports. */
 const PREPARED = 'data_exports';
 
-/** Columns that identify a user in a row that belongs to someone else, who was promised confidentiality. */
-const OTHER_PEOPLES = [
+/** Columns that identify a user in someone else's confidential row. */
+const CONFIDENTIAL_COLUMNS = [
   'blocked_id',
   'followed_id',
   'muted_id',
@@ -21,7 +21,7 @@ const OTHER_PEOPLES = [
   'linking_user_id',
 ];
 
-/** Credentials are useless to their owner and dangerous in a file. */
+/** Columns with credentials, which would be dangerous in a file. */
 const SECRETS = [
   'encrypted_password',
   'refresh_token_key',
@@ -51,7 +51,7 @@ export async function listOwnTables(db: Db): Promise<OwnTable[]> {
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
      where k.contype = 'f' and k.confrelid = 'auth.users'::regclass and array_length(k.conkey, 1) = 1
      order by 1, 2, 3`);
-  const own = rows.filter(({ name, column }) => name !== PREPARED && !OTHER_PEOPLES.includes(column));
+  const own = rows.filter(({ name, column }) => name !== PREPARED && !CONFIDENTIAL_COLUMNS.includes(column));
   const tables = [...Map.groupBy(own, ({ schema, name }) => `${schema}.${name}`).values()].map((columns) => ({
     schema: columns[0]!.schema,
     name: columns[0]!.name,
@@ -80,7 +80,7 @@ const progress = {
 /**
  * Returns the progress of a user's export. @param lock whether to lock the row, so two requests don't start it twice
  */
-export async function exportProgress(db: Db, userId: string, { lock = false } = {}) {
+export async function findExportProgress(db: Db, userId: string, { lock = false } = {}) {
   const query = db.select(progress).from(dataExports).where(eq(dataExports.userId, userId));
   return (await (lock ? query.for('update') : query))[0];
 }
@@ -115,6 +115,6 @@ export async function exportContent(db: Db, userId: string): Promise<string | un
   return row?.content ?? undefined;
 }
 
-export async function sweepExports(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredExports(db: Db, before: Date): Promise<void> {
   await db.delete(dataExports).where(lt(dataExports.requestedAt, before));
 }

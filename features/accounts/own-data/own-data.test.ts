@@ -137,9 +137,9 @@ describe('data export', () => {
     expect((await call('GET', '/api/account/export/file', other)).status).toBe(404);
     context.setNow(new Date(Date.now() + DAY_MS - MINUTE_MS));
     await removeOldExports(context.deps);
-    expect((await queries.exportProgress(context.deps.db, me.userId))?.state).toBe('ready');
+    expect((await queries.findExportProgress(context.deps.db, me.userId))?.state).toBe('ready');
     context.setNow(new Date(Date.now() + DAY_MS + MINUTE_MS));
     await removeOldExports(context.deps);
-    expect(await queries.exportProgress(context.deps.db, me.userId)).toBeUndefined();
+    expect(await queries.findExportProgress(context.deps.db, me.userId)).toBeUndefined();
   });
 });

@@ -27,9 +27,7 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...accountsSeo[paths.auth], path: paths.auth });
 }
 
-/**
- * A sign-in started on one hostname of this server can't be finished on another, so everyone uses the canonical one.
- */
+/** Redirects to the canonical hostname, because a sign-in must be finished on the hostname it started on. */
 function useCanonicalOrigin(origin: string | undefined): void {
   useEffect(() => {
     if (!origin || origin === window.location.origin) return;

@@ -4,7 +4,7 @@ import type { PageHandle } from '../../../web/page-handle.ts';
 
 export const handle: PageHandle = { parameters: 'all' };
 
-/** /join and /auth are older paths of the sign-in page. The query is kept. */
+/** Redirects /join and /auth, the old sign-in paths, and keeps the query. */
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(paths.auth + new URL(request.url).search, 302);
 }

@@ -13,7 +13,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 import * as messages from '../accounts.messages.ts';
-import { readAccountGuards } from '../ui/account-guards.ts';
+import { loadAccountSecurity } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { ConnectedApps } from '../ui/connected-apps.tsx';
 import { Devices } from '../ui/devices.tsx';
@@ -31,7 +31,7 @@ import { SignInMethods } from '../ui/sign-in-methods.tsx';
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const guards = await readAccountGuards();
+  const guards = await loadAccountSecurity();
   const { delete_after } = guards.security;
   if (!delete_after) throw redirect(paths.security);
   return { ...guards, until: formatReaderTime(delete_after, 'long-day', getReader()) };

@@ -6,7 +6,7 @@ import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import * as messages from '../accounts.messages.ts';
-import { readAccountGuards } from '../ui/account-guards.ts';
+import { loadAccountSecurity } from '../ui/account-guards.ts';
 import { AccountSkeleton } from '../ui/account-skeleton.tsx';
 import { ConnectedApps } from '../ui/connected-apps.tsx';
 import { Devices } from '../ui/devices.tsx';
@@ -21,8 +21,8 @@ import { SignInMethods } from '../ui/sign-in-methods.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
-  const [guards, offered] = await Promise.all([readAccountGuards(), listOfferedProviders()]);
-  // Users with a scheduled deletion find the security settings on that page.
+  const [guards, offered] = await Promise.all([loadAccountSecurity(), listOfferedProviders()]);
+  // The page for a scheduled deletion includes the security settings.
   if (guards.security.delete_after) throw redirect(paths.leaving);
   return { ...guards, offered };
 }
@@ -61,7 +61,7 @@ export default function SecurityPage() {
         </div>
       </div>
       <ConnectedApps grants={grants} />
-      {/* What features above add; the map of the pages says which. */}
+      {/* Panels of other features, added as child routes. */}
       <Outlet />
       <Devices devices={security.devices} />
       <SecurityActivityPanel />

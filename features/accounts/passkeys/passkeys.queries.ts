@@ -65,6 +65,6 @@ export async function claimCeremony(db: Db, id: string, kind: 'registration' | '
 }
 
 /** Deletes ceremonies that expired before this instant. */
-export async function sweepCeremonies(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredCeremonies(db: Db, before: Date): Promise<void> {
   await db.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, before));
 }

@@ -109,7 +109,7 @@ async function hashNewPassword(deps: Deps, actor: Actor, user: UserRow, input: U
   return hashPassword(password);
 }
 
-/** Requires a fresh sign-in or a proof, so that someone at an unlocked device can't take over the account. */
+/** Requires a recent sign-in, a password or a code, so an unlocked device can't be used for a takeover. */
 async function requireProof(deps: Deps, actor: Actor, user: UserRow, input: UserUpdate): Promise<void> {
   if (input.nonce) return requireNonce(deps, user.id, input.nonce);
   if (input.current_password) {
@@ -131,7 +131,7 @@ async function changePassword(tx: Db, deps: Deps, actor: Actor, encryptedPasswor
   await enqueueAccountEmail(tx, deps, { kind: 'password_changed', userId: actor.userId });
 }
 
-/** If the new address is taken, we notify its owner and don't reveal that to the requester. */
+/** Starts an email change. Notifies the owner of a taken address without telling the requester. */
 async function changeEmail(
   tx: Db,
   deps: Deps,

@@ -30,7 +30,7 @@ const RENAMED: Record<string, string> = { raw_app_meta_data: 'appMetaData', raw_
 
 type Field = { name: string; isInstant: boolean };
 
-/** Cached, because rows always have the same few columns and this is the most frequent read. */
+/** Caches field names, because this is the most frequent read and has few columns. */
 const fields = new Map<string, Field>();
 
 function fieldOf(column: string): Field {

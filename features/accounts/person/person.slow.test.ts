@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { cancelDeletion, eraseDueAccounts, requestDeletion } from '../account-deletion.commands.ts';
-import { rememberHiddenProfile } from '../account-deletion.queries.ts';
+import { recordPublicProfile } from '../account-deletion.queries.ts';
 import { endDevice, readSecurity } from '../account-security.commands.ts';
 import { createEmailIdentity, createUser } from '../accounts.commands.ts';
 import { makeUser } from '../accounts.factory.ts';
@@ -340,7 +340,7 @@ describe('security page', () => {
 });
 
 describe('account deletion', () => {
-  it('signs out other devices, notifies the user and keeps the first request', async () => {
+  it('signs out other devices, notifies the user and remembers the hidden profile on a second request', async () => {
     const actor = await member();
     const other = await device(actor.userId);
     expect(await requestDeletion(deps, actor)).toEqual(new Date(NOW.getTime() + 14 * DAY_MS));
@@ -353,7 +353,7 @@ describe('account deletion', () => {
       deleteAfter: new Date(NOW.getTime() + 14 * DAY_MS),
       hiddenProfile: false,
     });
-    await rememberHiddenProfile(deps.db, actor.userId, NOW);
+    await recordPublicProfile(deps.db, actor.userId, NOW);
     later(DAY_MS);
     await requestDeletion(deps, actor);
     expect(await row(actor)).toMatchObject({ deleteAfter: new Date(NOW.getTime() + 15 * DAY_MS), hiddenProfile: true });
@@ -361,7 +361,7 @@ describe('account deletion', () => {
     expect(await row(actor)).toMatchObject({ deleteAfter: null, hiddenProfile: false });
     expect(await journal(actor.userId)).toContain('deletion_cancelled');
     expect(await readOutcome(cancelDeletion(deps, actor))).toBe('conflict');
-    await rememberHiddenProfile(deps.db, actor.userId, NOW);
+    await recordPublicProfile(deps.db, actor.userId, NOW);
     await requestDeletion(deps, actor);
     expect((await row(actor)).hiddenProfile).toBe(false);
   });

@@ -47,7 +47,7 @@ async function call(method: string, path: string, { token, body, ...from }: From
 async function enter(email: string, secret: string, from: From = {}) {
   const input = { body: { email, password: secret }, ...from };
   const answer = await call('POST', '/auth/v1/token?grant_type=password', input);
-  // Runs the jobs that follow the response.
+  // Run the jobs that the request enqueued.
   for (const [at, { name, data }] of [...context.sent.entries()].reverse()) {
     if (name !== ACCOUNT_FAILURE_JOB) continue;
     context.sent.splice(at, 1);
@@ -267,20 +267,20 @@ describe('reporting "This was not me"', () => {
     const refused = await enter(email, password);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ code: 'password_shut', message: expect.stringContaining('new password') });
-    // Someone who doesn't know the old password can't learn anything about it.
+    // A wrong password doesn't reveal that the account's password is blocked.
     expect((await enter(email, 'something else')).body.code).toBe('invalid_credentials');
     const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
     expect(kinds.filter((mail) => mail.userId === userId).map(({ kind }) => kind)).toEqual(['not_me', 'recovery']);
     expect((await findUser(context.deps.db, userId))?.passwordShutAt).toEqual(START);
   });
 
-  it('clears once a new password is set and refuses the old one as proof', async () => {
+  it('lets the user in with a new password and refuses the old one', async () => {
     const { email, accessToken } = await makeUser(context.deps, { password });
     const own = await signedIn(email);
     const line = (await journal(own)).lines[0]!;
     await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
     expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
-    // Signs in with an emailed code, which opens a session for choosing a new password.
+    // Sign in with an emailed code, which opens a session for choosing a new password.
     const { issueCode } = await import('../one-time-codes.commands.ts');
     const { findUserByEmail } = await import('../accounts.queries.ts');
     const user = (await findUserByEmail(context.deps.db, email))!;

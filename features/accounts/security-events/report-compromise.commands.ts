@@ -12,7 +12,7 @@ import { findEvent } from './security-events.queries.ts';
  * Handles a "this was not me" report: ends all sessions, including this one and those of connected apps, invalidates
  * open codes and pending email or phone changes, and blocks the password until a new one is chosen by email.
  * @returns whether there's a password to replace
- * @throws Refusal not_found for an entry that isn't theirs
+ * @throws Refusal not_found for another user's entry
  */
 export async function reportCompromise(deps: Deps, actor: Actor, id: number): Promise<boolean> {
   const { userId } = actor;

@@ -48,7 +48,7 @@ async function victim(): Promise<Victim> {
 
 const notMe = ({ token, line }: Victim) => call('POST', `/api/account/journal/${line}/not-me`, token);
 
-/** Runs an action between two statements of the server, just before the nth statement is sent to the database. */
+/** Runs an action just before the nth statement is sent to the database. @returns whether it ran */
 async function before(nth: number, happens: () => Promise<unknown>, work: () => Promise<unknown>): Promise<boolean> {
   const { pool } = context.deps.database;
   let [counted, happened] = [0, false];
@@ -61,7 +61,7 @@ async function before(nth: number, happens: () => Promise<unknown>, work: () => 
     await happens();
   };
   const { query, connect } = pool;
-  // The pool calls itself with a callback. That isn't a separate statement.
+  // Don't count the pool's own calls with a callback as statements.
   Object.assign(pool, {
     query: async (...given: unknown[]) => {
       await pass();
@@ -109,7 +109,7 @@ async function register() {
   return body as { client_id: string; client_secret: string };
 }
 
-/** Starts an app's authorization request. @returns the data of the consent page */
+/** Starts an app's authorization request. @returns the request's id */
 async function asked(program: { client_id: string }) {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -141,7 +141,7 @@ async function backFromTwitch(url: string, login: string): Promise<string> {
 
 type Door = (person: Victim) => Promise<() => Promise<unknown>>;
 
-/** Each entry prepares a sign-in and returns its last step, which "this was not me" then interrupts. */
+/** Ways to sign in. Each prepares a sign-in and returns the last step, which the report interrupts. */
 const doors: [string, Door][] = [
   [
     'signing in with a password',
@@ -245,7 +245,7 @@ describe('"this was not me" report', () => {
       met = await before(nth, async () => (responseStatus = (await notMe(person)).status), lastStep);
       if (!met) expect(nth).toBeGreaterThan(2);
       if (!met) break;
-      // If the other side was faster, it has ended the user's own session and emailed them.
+      // The interrupted step was faster, and ended the user's own session with an email.
       if (responseStatus === 401) continue;
       expect(responseStatus).toBe(200);
       const found = { nth, after: await after(person), ...(await left(person)) };

@@ -44,8 +44,8 @@ export function getCurrentOrigin(): EventOrigin {
 
 /**
  * Records a security event that the server saw, with the request's device and approximate location.
- * @param method how, if there are several ways
- * @param from origin of the request in which it happened, if that request is over
+ * @param method how it happened, if there are several ways
+ * @param from origin of the original request, if that's over
  */
 export async function recordEvent(
   db: Db,
@@ -80,7 +80,7 @@ export async function recordReport(deps: Deps, actor: Actor, report: Report, req
   await consumeUserLimit(deps, 'securityReports', actor.userId, (wait) =>
     lazyText(messages.tooManySecurityReports, { wait }),
   );
-  // The session determines the user. Claims by the client about that are dropped.
+  // The session determines the user, so drop the client's claims about it.
   const { user_id: _id, email: _email, ...metadata } = report.metadata;
   await insertEvent(deps.db, {
     ...getCurrentOrigin(),

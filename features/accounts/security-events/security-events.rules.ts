@@ -13,17 +13,17 @@ export function getCountingHour(kind: EventKind, now: Date): Date | null {
   return counted ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : null;
 }
 
-/** The number of failures of a kind within an hour from which the entry is marked. */
+/** Number of failures of a kind within an hour that marks an entry. */
 export const MANY_FAILURES_COUNT = 5;
 
 const SIGN_IN_ACTIONS: readonly EventAction[] = ['signed_in', 'recovery_used'];
 
 export const isSignIn = (action: EventAction) => SIGN_IN_ACTIONS.includes(action);
 
-/** What's known about earlier sign-ins: whether any had a country or network, and whether any had this one. */
+/** Whether earlier sign-ins had a known country or network, and whether any had the current one. */
 export type SignInHistory = { countries: boolean; sameCountry: boolean; networks: boolean; sameNetwork: boolean };
 
-/** Computes the marks of an entry when it's being written. */
+/** Returns the marks for a new entry. */
 export function computeMarks(action: EventAction, { country, network }: EventOrigin, past: SignInHistory): Mark[] {
   if (action === 'factor_removed') return ['factor_removed'];
   if (action === 'not_me') return ['not_me'];

@@ -7,7 +7,7 @@ import * as messages from '../accounts.messages.ts';
 const LABEL_MAX = 100;
 const METADATA_MAX = 1_000;
 
-/** An event of the client, such as `auth_SIGNED_IN`. */
+/** A client-reported event, such as `auth_SIGNED_IN`. */
 export const LogSecurityEvent = z.object({
   action: shortText(LABEL_MAX, {
     missing: issueText(messages.reportedActionRequired),
@@ -90,7 +90,7 @@ export const SecurityEventLine = z.object({
   words: z.string(),
   device: z.string().nullable(),
   place: z.string().nullable(),
-  /** How often it happened within the hour. */
+  /** Number of occurrences within the hour. */
   times: z.int(),
   marks: z.array(z.enum(MARKS)),
   created_at: instant,

@@ -5,7 +5,7 @@ import type { EventOrigin } from './security-events.rules.ts';
 
 export const ACCOUNT_FAILURE_JOB = 'account-failure';
 
-/** A failed attempt, before anyone has checked whether the address has an account. */
+/** A failed attempt, before we know whether the address has an account. */
 export type AccountFailure = { action: 'sign_in_failed' | 'code_failed'; address: Address; from: EventOrigin };
 
 /** Enqueues a record of a failed attempt. Takes the same work and time whether or not there's an account. */

@@ -24,12 +24,10 @@ import {
   rotateSession,
   type SessionRow,
 } from './sessions.queries.ts';
-import { isGenuine, judgeReuse, readRefreshToken, writeRefreshToken } from './sessions.rules.ts';
+import { decideTokenReuse, isGenuine, readRefreshToken, writeRefreshToken } from './sessions.rules.ts';
 import type { Visit } from './visits.commands.ts';
 
-/**
- * Returns whether a user has ever published a profile. Read together with the session because most operations need it.
- */
+/** SQL for whether a user has ever published a profile. Read with the session, because most operations need it. */
 export const profileStatus = port<ProfileStatus>('accounts.arrival');
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -87,7 +85,7 @@ function verifyClaims(token: string, key: KeyObject): JWTPayload | undefined {
 
 /**
  * Resolves a bearer token to a user. Requires a valid signature and an active session.
- * @returns undefined if there's no such user
+ * @returns undefined if the token isn't valid
  */
 export async function identifyActor(deps: Deps, bearer: string): Promise<Actor | undefined> {
   const found = await identifyBearer(deps, bearer);
@@ -110,7 +108,7 @@ export async function identifyBearer(deps: Deps, bearer: string): Promise<Bearer
   return { actor, program, scope };
 }
 
-/** Calls within this interval share a statement. */
+/** How long to collect lookups before running them as one query. */
 const ACTOR_BATCH_MS = 4;
 
 const actorBatchers = new WeakMap<Deps, ReturnType<typeof createActorBatcher>>();
@@ -295,10 +293,14 @@ export async function rotateRefreshToken(deps: Deps, text: string, visit: Visit,
   return { user, session: moved ?? (await handleTokenReuse(deps, token, now)) };
 }
 
-async function handleTokenReuse(deps: Deps, token: Parameters<typeof judgeReuse>[0], now: Date): Promise<SessionRow> {
+async function handleTokenReuse(
+  deps: Deps,
+  token: Parameters<typeof decideTokenReuse>[0],
+  now: Date,
+): Promise<SessionRow> {
   const session = await findSession(deps.db, token.sessionId);
   if (!session) throw createNotFound();
-  if (judgeReuse(token, session, now, getAuthSettings(deps.env).reuseSeconds) === 'tolerate') return session;
+  if (decideTokenReuse(token, session, now, getAuthSettings(deps.env).reuseSeconds) === 'tolerate') return session;
   await deleteSession(deps.db, session.id);
   await recordEvent(deps.db, deps, session.userId, { action: 'session_copied' });
   throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
@@ -318,8 +320,7 @@ export function refuseSignedOutSince(seen: UserRow, now: UserRow): void {
 }
 
 /**
- * Locks the requesting user until the transaction ends, for changes to credentials. Their session may already have
- * ended.
+ * Locks the requesting user until the transaction ends, for changes to credentials. Refuses if their session has ended.
  * @throws AuthRefusal session_not_found
  */
 export async function lockActor(tx: Db, actor: Actor): Promise<UserRow> {

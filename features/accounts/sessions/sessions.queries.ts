@@ -41,9 +41,9 @@ const readActors = prepareStatementFor<ProfileStatus, ActorQuery, FoundActor & {
 );
 
 /**
- * Returns the users of access token sessions if both are valid: the session hasn't ended or been idle too long, and the
- * user isn't banned or deleted. One indexed read on every call; concurrent calls share it.
- * @returns by session
+ * Returns the users of active sessions: the session hasn't ended or been idle too long, and the user isn't banned or
+ * deleted. One indexed read on every call; concurrent calls share it.
+ * @returns users by session id
  */
 export async function findActors(
   db: Db,

@@ -47,7 +47,7 @@ export function isGenuine(token: RefreshToken, key: string): boolean {
  * stolen copy, unless the rotation just happened.
  * @param refreshedAt last rotation of the session
  */
-export function judgeReuse(
+export function decideTokenReuse(
   token: RefreshToken,
   session: { refreshTokenCounter: number; refreshedAt: Date | null },
   now: Date,

@@ -18,7 +18,7 @@ describe('bearer token identity', () => {
     expect(actor).toMatchObject({ userId: user.userId, email: user.email, aal: 'aal1' });
   });
 
-  it('survives a replaced signing key', async () => {
+  it('stays valid after the signing key is rotated', async () => {
     const user = await makeUser(context.deps);
     await rotateKeys(context.deps);
     expect(await identifyActor(context.deps, user.accessToken)).toMatchObject({ userId: user.userId });
@@ -26,7 +26,7 @@ describe('bearer token identity', () => {
     expect(((await answer.json()) as { keys: unknown[] }).keys).toHaveLength(2);
   });
 
-  it("is empty when the signature isn't ours", async () => {
+  it("is undefined when the signature isn't ours", async () => {
     const user = await makeUser(context.deps);
     const [head, claims, mark] = user.accessToken.split('.') as [string, string, string];
     const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('aal1', 'aal2')).toString(

@@ -18,7 +18,7 @@ import { Otp, Recover, RedirectQuery, Resend, SignUp, TokenRequest, Verify } fro
 
 const Empty = z.object({});
 
-/** Returns the URL that this request's links lead back to, checked against the operator's allowlist. */
+/** Returns the URL to return to after this request, checked against the operator's allow list. */
 export function getRedirectTo(c: Context<ApiEnv>): string {
   const { origin, redirectAllow } = getAuthSettings(c.var.deps.env);
   return resolveRedirect(c.req.query('redirect_to') ?? c.req.header('Referer'), origin, redirectAllow);

@@ -58,7 +58,7 @@ export async function signUp(
   const wish = { address, encryptedPassword, data, autoconfirm, redirectTo, challenge };
   const user = await attemptSignUp(deps, wish).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    // Retry: a concurrent sign-up created the account, so the address is now a known one.
+    // Retry: a concurrent sign-up created the account, so the address is known now.
     return attemptSignUp(deps, wish);
   });
   if (!user) return createDecoySignUp(deps, wish);

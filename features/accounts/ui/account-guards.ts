@@ -4,8 +4,8 @@ import { getAuthClient } from '../../../web/auth-session.ts';
 import type { Grant } from '../oauth-clients/oauth-client-authorizations.schema.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 
-/** Reads everything that opens or protects the signed-in user's account. */
-export async function readAccountGuards() {
+/** Loads everything the user can sign in with, and their connected apps. */
+export async function loadAccountSecurity() {
   const client = await getAuthClient();
   const [security, user, passkeys, grants] = await Promise.all([
     unwrap(browserApi().api.account.security.$get()),

@@ -90,7 +90,7 @@ export function AuthenticatorDialog({ onClose, onAdded }: { onClose: () => void;
 async function begin(t: Translator): Promise<Enrolment> {
   const client = await getAuthClient();
   const { data: known } = await client.mfa.listFactors();
-  // Removes an abandoned enrollment's unverified factors.
+  // Remove the unverified factors of abandoned enrollments.
   for (const factor of known?.all ?? []) {
     if (factor.status === 'unverified') await client.mfa.unenroll({ factorId: factor.id });
   }

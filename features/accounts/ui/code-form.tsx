@@ -92,8 +92,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
 
   const again = async () => {
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
-    // Use a toast. The field's error is announced with the field, but someone who requests another code isn't at the
-    // field.
+    // Use a toast. A field's error is announced at the field, but after requesting a code the focus is on the button.
     if (error)
       return showToast({ title: t(messages.emailNotSentToast), description: toSignInProblem(t, error), tone: 'error' });
     setLeft(RESEND_SECONDS);

@@ -6,7 +6,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import * as messages from '../accounts.messages.ts';
-import { exportTimes } from '../own-data/data-export.rules.ts';
+import { getExportTimes } from '../own-data/data-export.rules.ts';
 import { useDataExport } from './use-data-export.ts';
 
 /** Prepares a file with all of the user's data and downloads it. */
@@ -17,7 +17,7 @@ export function DataExport() {
   const timesId = useId();
   const state = progress?.state ?? 'none';
   const isReady = state === 'ready';
-  const times = isReady ? exportTimes(progress!.requested_at!) : undefined;
+  const times = isReady ? getExportTimes(progress!.requested_at!) : undefined;
   const mayAgain = useHasPassed(times?.againFrom);
   const isPreparing = state === 'waiting' || state === 'running';
   const moments = {
@@ -30,12 +30,12 @@ export function DataExport() {
   };
   return (
     <div className="stack">
-      {/* A region of its own: a screen reader would read every step of the progress. */}
+      {/* Separate live region. Otherwise screen readers would read every progress step. */}
       <p className="sr-only" role="status">
         {isPreparing && <span>{t(messages.exportPreparing)}</span>}
         {isReady && <span key={progress!.requested_at}>{t(messages.exportReady)}</span>}
       </p>
-      {/* Above what comes and goes, and the same button throughout, so that it keeps its place and the focus. */}
+      {/* Always the same element above the optional ones, so the button keeps its position and focus. */}
       <div className="cluster">
         <Button
           variant={isReady ? 'primary' : 'secondary'}
@@ -96,7 +96,7 @@ export function DataExport() {
   );
 }
 
-/** Returns whether an instant has passed by the server's clock, and updates while the page is open. */
+/** Returns whether a time has passed by the server's clock, and updates while the page is open. */
 function useHasPassed(at: string | undefined): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {

@@ -9,7 +9,7 @@ export function getCallbackAddress(next: string | undefined): string {
 
 /**
  * Returns where to go after sign-in: the requested page or the directory. Users who haven't published yet go to
- * onboarding first, which continues from there.
+ * onboarding first, which then continues to that page.
  */
 export function getDestination(
   next: string | null,

@@ -11,7 +11,7 @@ import type { Device } from '../account-security.schema.ts';
 import * as messages from '../accounts.messages.ts';
 import { useSecurityAction } from './security-action.ts';
 
-/** Says when a device was last used, and from where as far as that's known. */
+/** Describes when and, if known, from where a device was last used. */
 function formatLastUse(t: Translator, { last_used_at, place, ip }: Device): string {
   const when = formatReaderTime(last_used_at, 'exact', getReader());
   if (place && ip) return t(messages.lastUsedFromPlace, { when, place, ip });

@@ -20,9 +20,7 @@ type Problems = { email?: string | undefined; password?: string | undefined; for
 
 type Props = {
   next: string | undefined;
-  /**
-   * Called when a code is pending, so that everything else can be hidden. A recovery code leads to the password form.
-   */
+  /** Called with the kind of the pending code, or null, so that the page can hide everything else. */
   onAwaiting: (kind: CodeKind | null) => void;
 };
 
@@ -47,7 +45,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
   const [busy, setBusy] = useState<'form' | 'email' | 'recovery'>();
   const ready = useReady();
 
-  // Keep the destination when the page is reloaded while a code is pending.
+  // Report the pending code to the page, also after a reload restored it.
   useEffect(() => onAwaiting(awaiting), [awaiting, onAwaiting]);
 
   if (awaiting) {

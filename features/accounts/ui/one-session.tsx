@@ -6,8 +6,8 @@ import { type EndedSession, readEndedSession, subscribeEndedSession } from '../.
 const SessionEnded = lazy<ComponentType<{ ended: EndedSession }>>(() => import('./session-ended.tsx'));
 
 /**
- * Keeps tabs in sync. After a sign-out in another tab, this one shows nothing of that user. The next user sees only
- * their own data, and a user whose session ended elsewhere is asked to sign in again.
+ * Keeps tabs in sync. After a sign-out in another tab, this one hides that user's data. The next user sees only their
+ * own data, and a user whose session ended elsewhere is asked to sign in again.
  */
 export default function OneSession({ userId }: { userId: string | null | undefined }) {
   const ended = useSyncExternalStore(subscribeEndedSession, readEndedSession, () => null);
@@ -18,7 +18,7 @@ export default function OneSession({ userId }: { userId: string | null | undefin
     before.current = userId;
     if (!last || userId === undefined || last === userId) return;
     if (userId) window.location.reload();
-    // Who is asked to sign in again keeps their page meanwhile.
+    // A user who's asked to sign in again keeps the open page.
     else if (!readEndedSession()) void revalidate();
   }, [userId, revalidate]);
   if (!ended) return null;

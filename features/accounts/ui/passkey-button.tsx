@@ -6,7 +6,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
-/** Signs in with a passkey on this device. Hidden if the browser supports none. */
+/** Signs in with a passkey on this device. Hidden if the browser doesn't support passkeys. */
 export function PasskeyButton() {
   const t = useTranslator();
   const [supported, setSupported] = useState(false);

@@ -19,7 +19,7 @@ export function PasswordPanel({
   shut,
 }: {
   hasPassword: boolean;
-  /** The account has a password, but it's blocked until it's replaced. */
+  /** Whether the password is blocked until it's replaced. */
   shut: boolean;
 }) {
   const t = useTranslator();

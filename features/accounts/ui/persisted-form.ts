@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const NAME = 'planet-crew-sign-in-form';
 
 /**
- * Sign-in form state that survives a reload in this tab, because people often switch away to get the code from the
- * email. Never stores a password.
+ * Returns sign-in form state that survives a reload in this tab, because people often switch away to get the code from
+ * the email. Never stores a password.
  */
 export function usePersistedForm<T extends object>(initial: T): [T, (change: Partial<T>) => void] {
   const [form, setForm] = useState(initial);
@@ -14,7 +14,7 @@ export function usePersistedForm<T extends object>(initial: T): [T, (change: Par
       const kept = window.sessionStorage.getItem(NAME);
       if (kept) setForm((present) => ({ ...present, ...(JSON.parse(kept) as Partial<T>) }));
     } catch {
-      // Without storage the form works all the same, it only forgets.
+      // Without storage, the form works but isn't restored.
     }
   }, []);
 
@@ -24,7 +24,7 @@ export function usePersistedForm<T extends object>(initial: T): [T, (change: Par
     try {
       window.sessionStorage.setItem(NAME, JSON.stringify(merged));
     } catch {
-      // As above.
+      // Not saved.
     }
   };
   return [form, change];
@@ -35,6 +35,6 @@ export function clearPersistedForm(): void {
   try {
     window.sessionStorage.removeItem(NAME);
   } catch {
-    // Nothing was kept, then.
+    // Nothing was saved.
   }
 }

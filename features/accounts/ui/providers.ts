@@ -19,8 +19,8 @@ export function getProviderName(t: Translator, provider: string): string {
 }
 
 /**
- * Lists the providers that this server offers. Returns none when it doesn't respond because other parts of the page
- * report that.
+ * Lists the providers that this server offers. Returns none when it doesn't respond; other parts of the page report
+ * that.
  */
 export async function listOfferedProviders(): Promise<string[]> {
   const answer = await fetch(shellEndpoints.authSettings).catch(() => undefined);
@@ -29,7 +29,7 @@ export async function listOfferedProviders(): Promise<string[]> {
   return Object.keys(external).filter((name) => external[name] && !NO_PROVIDERS.includes(name));
 }
 
-/** Lists the same providers without Twitch, which has its own button. */
+/** Lists the offered providers without Twitch, which has its own button. */
 export async function listOtherProviders(): Promise<string[]> {
   return (await listOfferedProviders()).filter((name) => name !== 'twitch');
 }

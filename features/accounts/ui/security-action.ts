@@ -6,7 +6,7 @@ import { attempt, useAction } from '../../../web/use-action.ts';
 import * as messages from '../accounts.messages.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
-/** May return the official client's result or throw. */
+/** An action that returns the official client's result or throws. */
 type Work = () => Promise<{ error?: unknown } | unknown>;
 
 /** Throws the error in the official client's result. */
@@ -26,7 +26,7 @@ const createProblemToast = (t: Translator) => (_: string, error: unknown) => {
 export const runSecurityAction = async (t: Translator, done: string, work: Work): Promise<boolean> =>
   (await attempt(() => complete(work), done, createProblemToast(t))) ?? false;
 
-/** Returns the same for a page's buttons: one action at a time, after which the page's data is reloaded. */
+/** Runs a page's actions one at a time like `runSecurityAction`, and reloads the data after each. */
 export function useSecurityAction() {
   const t = useTranslator();
   const { busy, run } = useAction();

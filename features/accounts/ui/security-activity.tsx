@@ -149,7 +149,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
   );
 }
 
-/** Repeats an entry in one line: what happened, when, and on which device and where as far as that's known. */
+/** Describes an entry in one line: what happened, when and, if known, on which device and where. */
 function quoteEvent(t: Translator, { words: event, created_at, device, place }: SecurityEventLine): string {
   const when = formatWhen(created_at);
   if (device && place) return t(messages.eventOnDeviceInPlace, { event, when, device, place });

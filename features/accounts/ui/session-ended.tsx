@@ -68,7 +68,7 @@ export default function SessionEnded({ ended }: { ended: EndedSession }) {
         <Button type="submit" block loadingLabel={t(messages.signingIn)}>
           {t(messages.signInAndContinue)}
         </Button>
-        {/* In a tab of its own: this one sees it, and goes on by itself. */}
+        {/* Opens a new tab. This one notices the sign-in and continues automatically. */}
         <ButtonLink variant="ghost" href={paths.auth} block>
           {t(messages.signInAnotherWay)}
         </ButtonLink>

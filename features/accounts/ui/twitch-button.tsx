@@ -59,7 +59,7 @@ export function TwitchButton({ next }: { next: string | undefined }) {
   );
 }
 
-/** @throws when the server doesn't respond, so that the error shows here and not as a browser error page */
+/** @throws when the server doesn't respond, so that our page shows the error and not the browser's */
 async function getTwitchAddress(next: string | undefined): Promise<string> {
   const client = await getAuthClient();
   const { data, error } = await client.signInWithOAuth({

@@ -25,7 +25,7 @@ class PendingSignIn extends Error {}
 // Effects may run twice, but a code allows only one exchange.
 const exchanges = new Map<string, Promise<string | null>>();
 
-/** @returns the kind of link that led here */
+/** Exchanges a code once. @returns the kind of link */
 function exchange(t: Translator, code: string): Promise<string | null> {
   const known = exchanges.get(code);
   if (known) return known;

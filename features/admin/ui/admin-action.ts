@@ -29,7 +29,7 @@ export async function undoAction(answer: AdminAnswer, onDone: () => void): Promi
 }
 
 type ActionOptions = {
-  /** Called after an undo, if that needs a different callback from the action itself. */
+  /** Callback after an undo, if it differs from the one after the action. */
   onUndone?: () => void;
   /** Subjects of the action. Its toast disappears once a later action ends one of them. */
   about?: readonly string[];

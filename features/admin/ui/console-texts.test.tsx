@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerBrowser, renderText } from '../../../web/test-page.ts';
+import { mockBrowserApi, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import type { QueueItem } from '../admin.schema.ts';
 import Console from '../pages/console.tsx';
@@ -123,7 +123,7 @@ describe('run certificate', () => {
     ...{ wait: { byPosition: {}, byRegion: {} }, effort: 'full', weekOf: '2026-11-23', rules: 'default' },
   } as unknown as Certificate;
 
-  test('agrees with the list of rounds on the number of unmatched players', () => {
+  test('shows the same number of unmatched players as the list of rounds', () => {
     const words = renderText(<CertificateView certificate={certificate} leftOver={15} />);
     expect(words).toContain('No match in this round 140 players, 15 of them unmatched');
     expect(words.match(/unmatched/gi)).toHaveLength(1);
@@ -140,12 +140,12 @@ describe('actions', () => {
   });
 
   test("show the server's message, or that the action completed or failed", async () => {
-    answerBrowser(() => ({ body: { message: '6 test profiles created' } }));
+    mockBrowserApi(() => ({ body: { message: '6 test profiles created' } }));
     expect(await runSystemAction({ action: 'seed_data' }, 'Seed Test Data')).toBe(true);
-    answerBrowser(() => ({ body: { message: '' } }));
+    mockBrowserApi(() => ({ body: { message: '' } }));
     await runSystemAction({ action: 'seed_data' }, 'Seed Test Data');
     const refusal = { error: { code: 'unavailable', message: 'No mail server is set up.' } };
-    answerBrowser(() => ({ status: 503, body: refusal }));
+    mockBrowserApi(() => ({ status: 503, body: refusal }));
     expect(await runSystemAction({ action: 'test_email' }, 'Test Email')).toBe(false);
     expect(toasts()).toEqual([
       '6 test profiles created',
@@ -159,17 +159,17 @@ describe('actions', () => {
     const again = () => {
       read += 1;
     };
-    answerBrowser(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Flag not found.' } } }));
+    mockBrowserApi(() => ({ status: 404, body: { error: { code: 'not_found', message: 'Flag not found.' } } }));
     expect(await runAction({ action: 'dismiss_flag', flagId: '1' }, again)).toBeUndefined();
-    answerBrowser(() => ({ body: { message: 'Flag dismissed' } }));
+    mockBrowserApi(() => ({ body: { message: 'Flag dismissed' } }));
     await runAction({ action: 'dismiss_flag', flagId: '1' }, again);
     expect(toasts()).toEqual(['Action failed: Flag not found.', 'Flag dismissed']);
     expect(read).toBe(2);
   });
 
-  test('dismiss the toast and the undo of the earlier action that they end', async () => {
+  test('dismiss the toast and the undo of the earlier action that they supersede', async () => {
     const answering = (message: string, entry?: string) =>
-      answerBrowser(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
+      mockBrowserApi(() => ({ body: { message, ...(entry ? { undo: { auditIds: [entry], until: UNTIL } } : {}) } }));
     const ban = { action: 'ban_user', userId: 'nova', reason: 'Spam', scope: 'all', days: 30 } as const;
     answering('User banned', 'first');
     await runAction(ban, nothing, { about: [toBanSubject('nova')] });

@@ -29,7 +29,7 @@ export function FlagCard({ item, current, selected, onFocus, onToggle, onDecide,
   return (
     <article
       aria-current={current}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor of the keyboard stands on a card
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard cursor moves between the cards
       tabIndex={0}
       onFocus={onFocus}
       aria-label={`${formatFlagReason(english, item.reason)}: ${item.title}`}

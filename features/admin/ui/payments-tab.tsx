@@ -10,7 +10,7 @@ import { RecordFilters, toQuery } from './records-filters.tsx';
 import { formatTime } from './times.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 
-/** Event types that we don't handle have no label, only their raw name. */
+/** Returns an event type's label. Types we don't handle have none. */
 const formatEventType = (type: string): string | undefined =>
   (paymentEvents as Record<string, string | undefined>)[type];
 const toTypeOption = (type: string) => {

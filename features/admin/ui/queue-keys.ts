@@ -41,7 +41,7 @@ export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
       if (next) localStorage.removeItem(OFF);
       else localStorage.setItem(OFF, 'off');
     } catch {
-      // Then it holds for as long as the page is open.
+      // Without storage, it applies until a reload.
     }
   };
   return [on, turn];

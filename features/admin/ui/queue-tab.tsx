@@ -23,7 +23,7 @@ const nameOf = (item: QueueItem | undefined) => item?.owner_name ?? 'this player
 
 type Props = { open: number; onChange: () => void; onPlayer: (id: string) => void };
 
-/** @param open how many open flags there are, listed or not */
+/** @param open number of open flags, including those not listed */
 export function QueueTab({ open, onChange, onPlayer }: Props) {
   const queue = useQueue(onChange);
   const { items, at, selected } = queue;
@@ -48,7 +48,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
     keysOn,
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor and what leaves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the cursor or the list changes
   useEffect(() => {
     if (!moved.current) return;
     list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus();
@@ -65,7 +65,7 @@ export function QueueTab({ open, onChange, onPlayer }: Props) {
           <div className="stack">
             <div className="flex flex-wrap items-center justify-between gap-4">
               <div className="flex flex-wrap items-center gap-2 text-sm text-mist">
-                {/* A magnified page is as narrow as a phone's, and its keyboard is there all the same. */}
+                {/* Shown at any width: a zoomed-in page is narrow but has a keyboard. */}
                 <Switch label="Single-key shortcuts" checked={keysOn} onChange={turnKeys} />
                 {keysOn &&
                   KEYS.map(({ key, does }) => (

@@ -18,7 +18,7 @@ type Props = {
   typed: RulesDraftValues;
   onChange: (change: (now: RulesDraftValues) => RulesDraftValues) => void;
   present: Rules;
-  /** True when the active rules have changed since the draft was started. */
+  /** Whether the active rules have changed since the draft was started. */
   stale: boolean;
   onCancel: () => void;
   onSaved: () => void;

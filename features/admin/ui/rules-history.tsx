@@ -10,7 +10,7 @@ import { formatTime } from './times.ts';
 type Props = {
   versions: readonly RulesVersion[];
   current: number;
-  /** Absent if there's already a draft. */
+  /** Undefined if there's already a draft. */
   onEdit: ((rules: RulesVersion['rules']) => void) | undefined;
 };
 

@@ -10,8 +10,8 @@ const formatPercent = (share: number) => `${(share * 100).toFixed(2)}%`;
 const formatCount = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Shows a round's certificate with charts. The certificate knows who got nothing in this round, but not who already had
- * a squad or a pair. As everywhere in the console, "left over" means having neither.
+ * Shows a round's certificate with charts.
+ * @param leftOver number of players without a squad or a pair; the certificate only knows who got nothing in this round
  */
 export function CertificateView({ certificate: c, leftOver }: { certificate: Certificate; leftOver: number | null }) {
   return (

@@ -1,6 +1,6 @@
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { getReader } from '../../../web/ui/viewer-zone.ts';
 
-/** Formats an instant in the admin's time zone. */
+/** Formats a time in the admin's time zone. */
 export const formatTime = (instant: string | null): string =>
   instant ? formatReaderTime(instant, 'exact', getReader()) : '–';

@@ -8,10 +8,7 @@ import { useAdminQuery } from './use-admin-query.ts';
 import { useConsoleNews } from './use-console-news.ts';
 
 const RELOAD_MS = 250;
-/**
- * When a decided flag disappears, the next one moves under the cursor. A click this soon was meant for the previous
- * flag.
- */
+/** Grace period after a decided flag disappears. Clicks within it were meant for that flag, not the next one. */
 const SLIDE_OUT_MS = 600;
 
 /** The ban that the queue's Ban User button applies. */
@@ -78,7 +75,7 @@ export function useQueue(onChange: () => void) {
       setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
       settle();
     };
-    // Undoing the action with the shortcut or the toast puts these back on the list.
+    // Undo by shortcut or toast puts the flags back on the list.
     const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
     const answer = await runAction(toAction(about, decision), settle, {
       onUndone: back,
@@ -114,7 +111,7 @@ export function useQueue(onChange: () => void) {
     at,
     selected,
     decide,
-    /** Used by the buttons on a flag's card. */
+    /** Decides one flag, for its card's buttons. */
     decideOne: (item: QueueItem, decision: FlagDecision) => {
       const last = slid.current;
       if (last && last.id !== item.id && performance.now() - last.at < SLIDE_OUT_MS) return undefined;

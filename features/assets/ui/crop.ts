@@ -5,7 +5,7 @@ export const MAX_ZOOM = 4;
 
 export const getEdge = (view: View) => Math.min(view.width, view.height) / view.zoom;
 
-/** Keeps the square inside the picture. */
+/** Clamps the center so the square stays inside the picture. */
 export function clampView(view: View): View {
   const half = getEdge(view) / 2;
   return {

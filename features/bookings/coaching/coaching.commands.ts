@@ -77,7 +77,7 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
   };
 }
 
-/** @param begun whether the session is already paid; if so, only restrictions on ongoing bookings apply */
+/** Lists free half hours. @param begun whether for a paid session, which only some bans stop */
 async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false): Promise<Slot[]> {
   const seller = await findSellerAccount(db, coach.userId);
   const isOut = begun ? isOngoingAccessDenied : isAccessDenied;
@@ -86,12 +86,12 @@ async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false)
   return computeFreeSlots(calendar, deps.now(), await listTakenStarts(db, coach.coachId, deps.now()));
 }
 
-/** Each open unpaid checkout blocks its half hour, so limit how many a buyer can have. */
+/** Maximum unpaid checkouts per buyer, because each one blocks a half hour. */
 const MAX_UNPAID = 2;
 
 /**
- * Reserves a half hour that isn't paid for yet. @throws Refusal conflict when the buyer has too many of them or it's
- * taken
+ * Reserves a half hour during checkout.
+ * @throws Refusal conflict when the buyer has too many reservations or it's taken
  */
 export async function reserveUnpaid(tx: Db, deps: Deps, order: Order, choice: SessionChoice): Promise<void> {
   if ((await listUnpaidSessions(tx, order.buyerId!)).length >= MAX_UNPAID) {
@@ -232,7 +232,7 @@ export async function approveSession(deps: Deps, actor: Person, bookingId: strin
   });
 }
 
-/** Sets a coach's own hours, time zone and days off. */
+/** Sets a coach's availability, time zone and days off. */
 export async function setCoachHours(
   deps: Deps,
   actor: Person,

@@ -5,7 +5,7 @@ import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { WEEK_DAYS } from '../../profiles/profiles.schema.ts';
 import type { Slot, Window } from '../bookings.schema.ts';
 
-/** How many days ahead a calendar is open, and how many hours' notice a booking needs. */
+/** Booking window in days, and minimum notice in hours. */
 const DAYS_AHEAD = 14;
 const NOTICE_HOURS = 2;
 
@@ -13,7 +13,7 @@ export type Calendar = {
   timezone: string;
   hours: Window[];
   daysOff: string[];
-  /** Length of a slot. Defaults to the length of a coaching session. */
+  /** Slot length in minutes; defaults to that of a coaching session. */
   minutes?: number;
 };
 
@@ -47,7 +47,7 @@ export function computeFreeSlots(calendar: Calendar, now: Date, taken: Date[]): 
     .map((start) => ({ startsAt: new Date(start).toISOString(), endsAt: new Date(start + length).toISOString() }));
 }
 
-/** Returns the slot starts within one window of one day, in elapsed time from its opening, so that none overlap. */
+/** Returns the slot starts within a window on one day. They're based on elapsed time, so slots never overlap. */
 function listWindowStarts(date: Temporal.PlainDate, window: Window, zone: string, minutes: number): number[] {
   const open = parseClockMinutes(window.start);
   const close = parseClockMinutes(window.end);

@@ -227,8 +227,8 @@ describe("coach's name", () => {
   });
 });
 
-describe('reminders', () => {
-  test('reach both sides a day and an hour before, once each, with a calendar entry', async () => {
+describe('session reminders', () => {
+  test('are sent to both sides a day and an hour before, once each, with a calendar entry', async () => {
     const buyer = await makeUser(context.deps);
     const startsAt = (await freeStarts()).at(-1)!;
     await booked(buyer.userId, startsAt);
@@ -282,7 +282,7 @@ type Person = { userId: string };
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ALWAYS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
 
-/** Creates a paid session without going through the payment provider. */
+/** Creates a paid session without the payment provider. */
 async function session(startsAt?: string) {
   const { deps } = context;
   const buyer = await makeUser(deps);

@@ -137,7 +137,7 @@ export default function BookingPage() {
   );
 }
 
-/** Players for hire have a public profile, which shows only the name they've made public. */
+/** Shows the player's name. Players for hire always have a public profile to link to. */
 function Player({ booking: { side, type, player } }: { booking: BookingView }) {
   const t = useTranslator();
   if (side === 'seller') return t(messages.you);

@@ -17,7 +17,7 @@ import { useLive } from '../../../web/use-live-news.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import { getStageLabel } from '../../payments/ui/order-labels.ts';
 import * as messages from '../bookings.messages.ts';
-import type { CallAccount, CallDesk, DeskCall } from '../phone-calls/phone-calls.schema.ts';
+import type { CallDesk, CallerAccount, DeskCall } from '../phone-calls/phone-calls.schema.ts';
 import { CallStatusBadge } from '../ui/call-status.tsx';
 import { DeskAccount } from '../ui/desk-account.tsx';
 
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     const wanted = new URL(request.url).searchParams.get('call');
     const id = wanted && UUID.test(wanted) ? wanted : undefined;
     const account = id
-      ? ((await unwrap(calls[':id'].$get({ param: { id } })).catch(nullIfMissing)) as CallAccount | null)
+      ? ((await unwrap(calls[':id'].$get({ param: { id } })).catch(nullIfMissing)) as CallerAccount | null)
       : null;
     return { desk, account };
   } catch (error) {
@@ -110,7 +110,7 @@ export default function CallDeskPage() {
   );
 }
 
-function LastOrders({ orders }: { orders: CallAccount['orders'] }) {
+function LastOrders({ orders }: { orders: CallerAccount['orders'] }) {
   const t = useTranslator();
   return (
     <>

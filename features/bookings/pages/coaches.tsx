@@ -46,7 +46,7 @@ export default function CoachesPage() {
         <div className="card-grid">
           {coaches.map((coach) => (
             <Card key={coach.id} padding="none" className="flex flex-col overflow-clip">
-              {/* Where on the floor this coach works. */}
+              {/* The coach's area on the court. */}
               <img src={`/art/${coach.id}.svg`} alt="" width={400} height={200} className="h-auto w-full" />
               <div className="stack flex-1 p-4 md:p-6">
                 <div>

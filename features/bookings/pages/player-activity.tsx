@@ -4,7 +4,7 @@ import { useAuth } from '../../../web/auth-session.ts';
 import { OpenListings } from '../../lfg/ui/open-listings.tsx';
 import { PlayerRecord } from '../../squads/ui/player-record.tsx';
 import { ForHire } from '../ui/for-hire.tsx';
-import { KeptPromises } from '../ui/kept-promises.tsx';
+import { SellerRecord } from '../ui/kept-promises.tsx';
 
 /** Loaded lazily because visitors have no shared history with anyone. */
 const CommonWithMe = lazy(async () => ({
@@ -27,13 +27,13 @@ export default function PlayerActivity() {
       <PlayerRecord userId={userId} />
       <OpenListings userId={userId} />
       <ForHire userId={userId} />
-      <KeptPromises userId={userId} />
+      <SellerRecord userId={userId} />
       <NearReviews userId={userId} />
     </>
   );
 }
 
-/** How far below the viewport the reviews may be when they start to load. */
+/** Distance below the viewport at which the reviews start to load. */
 const NEAR = '600px';
 
 /** Loads the reviews only when the viewer scrolls near them, because they're at the bottom of the page. */

@@ -10,8 +10,7 @@ let context: TestContext;
 beforeAll(async () => {
   context = await openTestContext({ CONCIERGE_PHONE: '+12025550142' });
   context.setNow(NOW);
-  // Simulates another booking that is written between this one's check and its insert, so only the database can detect
-  // it.
+  // Simulates a concurrent booking between this one's check and its insert, so only the database can detect it.
   await context.deps.database.pool.query(`
     create function clash() returns trigger language plpgsql as $$
     begin

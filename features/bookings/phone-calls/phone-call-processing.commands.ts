@@ -14,7 +14,7 @@ import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rule
  * once.
  */
 const REMINDED_STATUSES = [24, 1];
-/** Further ahead than any half hour that can be booked. */
+/** Upper bound for all bookable half hours. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
 /**

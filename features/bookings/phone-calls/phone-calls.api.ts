@@ -1,8 +1,8 @@
 import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
 import { bookCall, cancelOwnCall, readConcierge } from './phone-calls.commands.ts';
 import {
-  CallAccount,
   CallDesk,
+  CallerAccount,
   CallId,
   CallInput,
   CallNotes,
@@ -62,7 +62,7 @@ const account = operation({
   who: 'admin',
   summary: "Get a call with its member's account",
   request: { params: CallId },
-  responses: { 200: json(CallAccount, 'The call and the account') },
+  responses: { 200: json(CallerAccount, 'The call and the account') },
 });
 
 const take = operation({

@@ -24,9 +24,7 @@ import type { CallInput, CallView, PhoneConcierge } from './phone-calls.schema.t
 
 const PAST = 10;
 
-/**
- * Checks that this installation has a phone concierge. If not, the plan doesn't include it. @throws Refusal unavailable
- */
+/** Checks that this installation has a phone concierge. @throws Refusal unavailable */
 function requireConcierge({ env }: Deps): void {
   if (env.CONCIERGE_PHONE) return;
   throw new Refusal('unavailable', lazyText(messages.callsUnavailable, { help: paths.help }));

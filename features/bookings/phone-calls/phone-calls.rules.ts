@@ -8,17 +8,17 @@ import type { Slot } from '../bookings.schema.ts';
 import { computeFreeSlots } from '../coaching/coaching.rules.ts';
 import type { CallStatus, CancelledFor } from './phone-calls.schema.ts';
 
-/** How long after its start a call may wait for an admin. */
+/** Grace period for taking a call that has started. */
 const UNANSWERED_TIMEOUT_MS = HOUR_MS;
-/** A taken call that isn't closed by then is recorded as done. */
+/** Grace period before a taken call is closed as done. */
 const UNCLOSED_TIMEOUT_MS = DAY_MS;
 
-/** A call as the rules use it. */
+/** A call as used by the rules. */
 export type Call = { status: CallStatus; startsAt: Date; takenBy: string | null };
 type CallStep = {
   status: CallStatus;
   cancelledFor?: CancelledFor;
-  /** Undefined if the assigned admin stays the same. */
+  /** The assigned admin. Undefined if it stays the same. */
   takenBy?: string | null;
 };
 

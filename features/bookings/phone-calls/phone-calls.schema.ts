@@ -45,7 +45,7 @@ export const PhoneConcierge = z.object({
   offered: z.boolean(),
   /** Whether the account's plan includes it. */
   included: z.boolean(),
-  /** The number the call comes from. */
+  /** Phone number the calls come from. */
   callsFrom: z.string().nullable(),
   /** The profile's phone number, used as the default. */
   phone: z.string().nullable(),
@@ -72,7 +72,7 @@ export const CallDesk = z.object({
 export type CallDesk = z.infer<typeof CallDesk>;
 
 /** The member's account data that the concierge needs. */
-export const CallAccount = z.object({
+export const CallerAccount = z.object({
   call: DeskCall,
   plan: z.string(),
   email: z.string().nullable(),
@@ -85,7 +85,7 @@ export const CallAccount = z.object({
   orders: z.array(z.object({ id: z.uuid(), name: z.string(), stage: z.string(), createdAt: instant })),
   earlier: z.array(DeskCall),
 });
-export type CallAccount = z.infer<typeof CallAccount>;
+export type CallerAccount = z.infer<typeof CallerAccount>;
 
 const notes = longText(NOTES_MAX, { tooLong: issueText(messages.callNotesTooLong, { max: NOTES_MAX }) }).default('');
 export const CallNotes = z.object({ notes });

@@ -93,7 +93,7 @@ describe('concierge call', () => {
     expect((await listNotifications(admin, 'A call is booked')).flat()).toContain('Finding a center');
   });
 
-  test('goes to only one of two members who book at the same moment', async () => {
+  test('is given to only one of two members who book at the same moment', async () => {
     const people = await Promise.all([member(), member(), member()]);
     const [startsAt] = await slots(people[0]!);
     const answers = await Promise.allSettled(people.map((who) => booked(who, startsAt)));
@@ -109,7 +109,7 @@ describe('concierge call', () => {
     expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('requires a plan that includes it and lasts until the call', async () => {
+  test('requires a plan that includes it and is valid until the call', async () => {
     const free = await makeUser(context.deps);
     expect(await readConcierge(context.deps, free)).toMatchObject({ included: false, slots: [] });
     const startsAt = (await slots(await member())).at(-1)!;
@@ -165,7 +165,7 @@ describe('concierge desk', () => {
     expect((await ask(one, 'POST', `/api/admin/calls/${id}/take`)).status).toBe(403);
   });
 
-  test("sees the queue, the member's account and earlier notes", async () => {
+  test("shows the queue, the member's account and earlier notes", async () => {
     const one = await member();
     const first = await booked(one);
     await takeDeskCall(context.deps, admin, first.id);
@@ -255,7 +255,7 @@ describe('account changes', () => {
     await expect(readCallAccount(context.deps, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('cancel the call when the plan ends and tell both sides why', async () => {
+  test('cancel the call when the plan ends and notify both sides of the reason', async () => {
     const [ending, staying] = [await member(), await member()];
     await booked(ending);
     await booked(staying);

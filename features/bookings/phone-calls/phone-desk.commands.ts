@@ -23,7 +23,7 @@ import {
   updateCall,
 } from './phone-calls.queries.ts';
 import { cancelCall, closeCall, releaseCall, takeCall } from './phone-calls.rules.ts';
-import type { CallAccount, CallDesk, CallOutcome, DeskCall } from './phone-calls.schema.ts';
+import type { CallDesk, CallerAccount, CallOutcome, DeskCall } from './phone-calls.schema.ts';
 
 const CLOSED_SHOWN = 20;
 const EARLIER_SHOWN = 5;
@@ -58,7 +58,7 @@ export async function readCallDesk(deps: Deps): Promise<CallDesk> {
  * Returns a call with its member's account.
  * @throws Refusal not_found
  */
-export async function readCallAccount(deps: Deps, id: string): Promise<CallAccount> {
+export async function readCallAccount(deps: Deps, id: string): Promise<CallerAccount> {
   const { db } = deps;
   const row = await findCall(db, id);
   if (!row) throw new Refusal('not_found', messages.callNotFound);
@@ -86,7 +86,7 @@ export async function readCallAccount(deps: Deps, id: string): Promise<CallAccou
   };
 }
 
-async function listLastOrders(deps: Deps, userId: string): Promise<CallAccount['orders']> {
+async function listLastOrders(deps: Deps, userId: string): Promise<CallerAccount['orders']> {
   const { orders } = await readOrders(deps, { userId }, undefined);
   return orders.slice(0, ORDERS_SHOWN).map((order) => ({
     id: order.id,

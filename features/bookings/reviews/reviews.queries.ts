@@ -17,7 +17,7 @@ const isFinishedSql = sql`(${sql.join(
   sql`, `,
 )})`;
 
-/** Matches a review `r` that is public: not removed, and its author isn't banned. */
+/** Condition that a review `r` is public: not removed, and its author isn't banned. */
 const isCountedSql = (now: Date): SQL => sql`r.removed_at is null and not ${isBannedNow(sql`r.author_id`, 'all', now)}`;
 
 export async function findReview(db: Db, bookingId: string): Promise<ReviewRow | undefined> {
@@ -87,7 +87,7 @@ export async function listReviewsAbout(db: Db, whose: Reviewed, page: Page): Pro
   return rows;
 }
 
-/** Returns one public review, so that it can be reported. */
+/** Returns a public review, or undefined if it's hidden. */
 export async function findVisibleReview(db: Db, bookingId: string, now: Date): Promise<ReviewRow | undefined> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select r.booking_id as id from booking_reviews r where r.booking_id = ${bookingId} and ${isCountedSql(now)}`,

@@ -34,7 +34,7 @@ export const ReviewPage = z.object({ reviews: z.array(Review), next: z.string().
 export const OwnReview = z.object({
   stars: z.int(),
   words: z.string(),
-  /** A moderator removed the review, so only its author can read it. */
+  /** Whether a moderator removed it. Then only the author can read it. */
   removed: z.boolean(),
 });
 
@@ -45,7 +45,7 @@ export const SellerRating = z.object({
   reviews: z.int(),
   /** Average stars; null without reviews. */
   average: z.number().nullable(),
-  /** Median reply time; null if there are too few answers. */
+  /** Median reply time in minutes; null with too few answers. */
   reply_minutes: z.int().nullable(),
   /** Start of their next free hour, if known. */
   next_free: instant.nullable(),

@@ -193,7 +193,7 @@ describe('review of a booking', () => {
 });
 
 describe('ratings of players for hire', () => {
-  test('show the reply time from three answers on, with expired requests at full length', async () => {
+  test('show the reply time after three answers and count expired requests in full', async () => {
     const player = await seller();
     const answered = async (minutes: number, yes = true) => {
       context.setNow(NOW);

@@ -10,7 +10,7 @@ import { MIN_ANSWERS } from './reviews.rules.ts';
 import type { SellerRating } from './reviews.schema.ts';
 import { listOfferedHours, listReplyTimes } from './seller-ratings.queries.ts';
 
-/** Replies older than this say little about how fast someone answers now. */
+/** Maximum age of replies, because older ones say little about today. */
 const REPLY_WINDOW_MS = 90 * DAY_MS;
 
 /** Returns ratings of players for hire. Leaves out players without an offer and players who aren't visible. */
@@ -25,7 +25,7 @@ export async function listHireRatings(deps: Deps, ids: string[]): Promise<Seller
   return listSellerRatings(deps, 'player', free);
 }
 
-/** Returns the same ratings for bookable coaches, by coach id. */
+/** Returns ratings of bookable coaches, by coach id. */
 export async function listCoachRatings(deps: Deps): Promise<SellerRating[]> {
   const free = new Map<string, string | null>();
   for (const id of await listBookableCoaches(deps.reads, deps.now())) {

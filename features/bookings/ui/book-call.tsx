@@ -21,7 +21,7 @@ import { SlotPicker } from './slot-picker.tsx';
 
 type Problems = Partial<Record<string, string>>;
 
-/** Collects all form errors at once, by field. */
+/** Returns all form errors by field. */
 const listProblems = (t: Translator, issues: readonly { path: PropertyKey[]; message: string }[]): Problems => ({
   ...Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), translateIssue(t, message)]).reverse()),
   ...(issues.some(({ path }) => path[0] === 'startsAt') ? { startsAt: t(messages.callTimeMissing) } : {}),
@@ -49,7 +49,7 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
       if (!(error instanceof ApiError)) throw error;
       if (error.field) setProblems({ [error.field]: error.message });
       else showToast({ title: t(messages.thatDidntWork), description: error.message, tone: 'error' });
-      // Someone else booked it first, so show the times that are still free.
+      // Someone else booked this time first, so show those still free.
       if (error.status !== 409) return;
       setStartsAt(undefined);
     }

@@ -10,7 +10,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import * as messages from '../bookings.messages.ts';
-import type { CallAccount, DeskCall } from '../phone-calls/phone-calls.schema.ts';
+import type { CallerAccount, DeskCall } from '../phone-calls/phone-calls.schema.ts';
 import { CallStatusBadge } from './call-status.tsx';
 import { DeskActions } from './desk-actions.tsx';
 
@@ -18,7 +18,7 @@ import { DeskActions } from './desk-actions.tsx';
  * Shows one call with its member's account. Selecting it in the queue moves the focus to its heading.
  * @param children more details about the account
  */
-export function DeskAccount({ account, children }: { account: CallAccount; children?: ReactNode }) {
+export function DeskAccount({ account, children }: { account: CallerAccount; children?: ReactNode }) {
   const t = useTranslator();
   const { call } = account;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -44,7 +44,7 @@ function Picture({ bookingId, id, alt }: { bookingId: string; id: string; alt: s
   return <img src={url} alt={alt} className="max-h-80 w-full rounded-control object-contain" />;
 }
 
-const listGames = (t: Translator, { contractedGames }: BookingView) =>
+const countGamesPlayed = (t: Translator, { contractedGames }: BookingView) =>
   Array.from({ length: contractedGames }, (_, index) => ({
     value: `${index + 1}`,
     label: t(messages.gameNumber, { no: index + 1 }),
@@ -52,7 +52,7 @@ const listGames = (t: Translator, { contractedGames }: BookingView) =>
 
 type Evidence = BookingView['evidence'][number];
 
-/** Who attached something, as messages name them. */
+/** Returns the role of a picture's author for messages. */
 const getAuthor = ({ type }: BookingView, { by }: Evidence) =>
   by === 'buyer' ? 'buyer' : type === 'hire' ? 'player' : 'coach';
 
@@ -136,7 +136,7 @@ export function EvidencePanel({ booking }: { booking: BookingView }) {
           {booking.type === 'hire' && (
             <Field label={t(messages.gameField)} optional>
               <Select
-                options={[{ value: '', label: t(messages.wholeHire) }, ...listGames(t, booking)]}
+                options={[{ value: '', label: t(messages.wholeHire) }, ...countGamesPlayed(t, booking)]}
                 value={gameNo}
                 onChange={(event) => setGameNo(event.target.value)}
               />

@@ -3,7 +3,7 @@ import { browserApi } from '../../../web/api-client.ts';
 import { useQuery } from '../../../web/use-query.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 
-/** Most players have no offer, so load this only for those who do. */
+/** Loaded lazily because most players have no offer. */
 const ForHirePanel = lazy(async () => ({ default: (await import('./for-hire-panel.tsx')).ForHirePanel }));
 
 /** Shows a player's offer on their profile. Renders nothing for players without one. */

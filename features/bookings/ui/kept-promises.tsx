@@ -6,7 +6,7 @@ import { useQuery } from '../../../web/use-query.ts';
 import * as messages from '../bookings.messages.ts';
 
 /** Shows a seller's public record of kept promises. Renders nothing for players who never sold anything. */
-export function KeptPromises({ userId }: { userId: string }) {
+export function SellerRecord({ userId }: { userId: string }) {
   const t = useTranslator();
   const { data: kept } = useQuery(userId, () =>
     browserApi().api.players[':id'].promises.$get({ param: { id: userId } }),

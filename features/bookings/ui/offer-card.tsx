@@ -23,7 +23,7 @@ import { getTierLabel } from './tier-labels.ts';
 
 const HOURS_SHOWN = 3;
 
-/** The first hours of the week in the viewer's time zone. */
+/** Shows the week's first hours in the viewer's time zone. */
 function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const t = useTranslator();
   const zone = useViewerZone(timezone);

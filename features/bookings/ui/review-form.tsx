@@ -15,7 +15,7 @@ import type { BookingView } from '../bookings.schema.ts';
 import { MAX_STARS, REVIEW_TEXT_MAX } from '../reviews/review-limits.schema.ts';
 import { Stars } from './stars.tsx';
 
-/** Holds only the fields that the user has changed. */
+/** Draft with only the fields that the user has changed. */
 const UNTOUCHED: { stars?: string; words?: string } = {};
 
 /** The buyer's review of a booking. It's public, can be written once the booking is finished and stays editable. */

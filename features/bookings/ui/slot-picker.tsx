@@ -10,7 +10,7 @@ type Props = {
   slots: readonly Slot[];
   value: string | undefined;
   onChange: (startsAt: string) => void;
-  /** Advice to show when nothing is free. */
+  /** Advice when no half hour is free. */
   none?: string;
 };
 

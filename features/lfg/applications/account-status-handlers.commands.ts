@@ -134,7 +134,7 @@ async function notifyApplicants(
   );
 }
 
-/** @returns the listings that now have a free seat */
+/** Frees a user's seats. @returns the open listings */
 async function releaseSeats(
   tx: Db,
   deps: Deps,

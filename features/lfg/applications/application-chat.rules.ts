@@ -18,7 +18,7 @@ export function canChat(application: Application, listing: Listing, now: Date): 
   return application.status === 'accepted' || (application.status === 'pending' && isOpen(listing, now));
 }
 
-/** Returns when an application ended, by its own decision or with its listing. Null while it's open. */
+/** Returns when an application ended, by a decision or with its listing. Null while it's open. */
 export function getApplicationEnd(application: Application, listing: Listing, now: Date): Date | null {
   const settled = application.status === 'declined' || application.status === 'withdrawn';
   const ends = [

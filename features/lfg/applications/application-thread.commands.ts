@@ -4,7 +4,7 @@ import type { ThreadSubject } from '../../threads/thread-subjects.commands.ts';
 import { canChat, getApplicationEnd } from './application-chat.rules.ts';
 import { listApplicationsWithListings } from './applications.queries.ts';
 
-/** Returns applications in the form that their chats need. */
+/** Returns the data that chats need about applications. */
 export async function findApplicationSubjects(db: Db, ids: string[], now: Date): Promise<Map<string, ThreadSubject>> {
   const rows = await listApplicationsWithListings(db, ids);
   return new Map(

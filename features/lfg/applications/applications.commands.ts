@@ -25,8 +25,7 @@ const describeTooMany = (wait: string) => lazyText(messages.tooManyApplications,
 /**
  * Applies to someone else's open listing for one of its free seats and notifies the owner.
  * @returns the id of the application
- * @throws Refusal after too many within an hour, for your own or a closed listing, a second time, or without a free
- * seat
+ * @throws Refusal after too many per hour, for an own or closed listing, when repeated, or without a free seat
  */
 export async function applyToListing(
   deps: Deps,
@@ -105,10 +104,10 @@ async function writeApplication(
 }
 
 /**
- * Accepts or declines an application as the owner and notifies the applicant. Repeating a decision changes nothing, and
- * declining an accepted player frees the seat.
- * @throws Refusal when the caller isn't the owner, the application was settled otherwise, the seat is taken, the player
- *   can't join this group, or the group is a squad already
+ * Accepts or declines an application as the owner and notifies the applicant. Idempotent. Declining an accepted player
+ * frees the seat.
+ * @throws Refusal when the caller isn't the owner, the application was settled differently, the seat is taken, the
+ * player can't join this group, or the group is already a squad
  */
 export async function decideApplication(
   deps: Deps,
@@ -163,7 +162,7 @@ function describeDecided(status: ApplicationStatus): Message {
 
 /**
  * Withdraws the caller's application or gives up their seat. The owner is notified of a freed seat.
- * @throws Refusal when it's someone else's, was declined, or the group is a squad already
+ * @throws Refusal for others' or declined applications, or when the group is already a squad
  */
 export async function withdrawApplication(deps: Deps, actor: Person, applicationId: string): Promise<void> {
   const now = deps.now();
@@ -192,8 +191,8 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
 
 /**
  * Reports an applicant's message to the moderators, keeping the original text.
- * @throws Refusal after too many within an hour, when the caller isn't the owner, there's no message, or their earlier
- *   report is still open
+ * @throws Refusal after too many reports, when the caller isn't the owner, there's no message, or their earlier report
+ * is open
  */
 export async function reportApplication(
   deps: Deps,

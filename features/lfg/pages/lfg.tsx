@@ -41,9 +41,7 @@ export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
 }
 
-/**
- * Larger than any text on a card and shown before the first card, so that the page's purpose is visible immediately.
- */
+/** The heading. It's larger than card text and rendered first, so the page's purpose is visible immediately. */
 function Head() {
   const t = useTranslator();
   return (

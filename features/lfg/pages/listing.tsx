@@ -29,7 +29,7 @@ import { ListingFacts } from '../ui/listing-facts.tsx';
 import { ListingWeek } from '../ui/listing-week.tsx';
 import { SeatBadges, SeatsCourt } from '../ui/seats.tsx';
 
-/** Only the owner needs the form and the applicants, so they load once the viewer is known to be the owner. */
+/** Live topics that change the viewer's own data on this page, such as applications and chats. */
 const OWN_TOPICS = ['application', 'applicants', 'thread', 'messages'];
 const LISTING = ['listing'];
 

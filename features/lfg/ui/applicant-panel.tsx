@@ -114,7 +114,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
         )
       }
     >
-      {/* Once they are a pair or a squad, its own panel says what comes. */}
+      {/* Once the group is complete, its own panel shows the next step. */}
       {!formed && <span className="block">{getApplicationNextStep(application.status, listing)}</span>}
       {application.message && (
         <span className="block text-mist">{t(messages.ownApplicationMessage, { message: application.message })}</span>

@@ -166,7 +166,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
   );
 }
 
-/** Screen readers also hear whom the chat is with. */
+/** Chat label. Screen readers also hear the name. */
 function ChatLabel({ name, unread }: { name: string; unread: number }) {
   const hidden = (children: ReactNode) => <span className="sr-only">{children}</span>;
   return unread === 0 ? (

@@ -14,7 +14,7 @@ import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
 import { useListings } from './use-listings.ts';
 
 /**
- * How many listings render first, which is about a phone screen. The rest render in a later frame to avoid one long
+ * Number of listings in the first render, about a phone screen. The rest follow in a later frame to avoid one long
  * task.
  */
 const DRAWN_AT_ONCE = 1;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTranslator } from '../../../messages/translator.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 import { ApiError } from '../../../web/api-client.ts';
-import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
+import { mockBrowserApi, renderHtml, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import type { Applicant, BrowseItem, ListingOwnerSide, OwnLfg } from '../lfg.schema.ts';
 import { Applicants } from './applicants.tsx';
@@ -211,12 +211,12 @@ describe('failure messages', () => {
   });
 
   test('do not change the listing when closing it fails', async () => {
-    answerBrowser(() => ({ status: 500 }));
+    mockBrowserApi(() => ({ status: 500 }));
     const results: boolean[] = [];
     await closeListing(t, '7', (closed) => results.push(closed));
     expect(toasts()).toEqual(['Failed to close listing']);
     expect(results).toEqual([]);
-    answerBrowser(() => ({ body: { message: 'Listing closed' } }));
+    mockBrowserApi(() => ({ body: { message: 'Listing closed' } }));
     await closeListing(t, '7', (closed) => results.push(closed));
     expect(toasts().at(-1)).toBe('Listing closed');
     expect(results).toEqual([true]);
@@ -294,8 +294,8 @@ describe('page of a listing hidden by a ban', () => {
     expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
   });
 
-  test('offers no undo, because the ban would refuse it', async () => {
-    answerBrowser(() => ({ body: { message: 'Listing closed' } }));
+  test('offers no undo, because the ban prevents reopening', async () => {
+    mockBrowserApi(() => ({ body: { message: 'Listing closed' } }));
     await closeListing(t, '7', () => {}, { forGood: true });
     expect(readToasts().at(-1)).toMatchObject({ title: 'Listing closed' });
     expect(readToasts().at(-1)?.action).toBeUndefined();

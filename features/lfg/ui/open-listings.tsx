@@ -10,7 +10,7 @@ import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../../profiles/g
 import * as messages from '../lfg.messages.ts';
 import type { Listing } from '../lfg.schema.ts';
 
-/** Loaded lazily because most players have no open listing, so their pages don't need the seats. */
+/** Loaded lazily because most players have no open listing. */
 const SeatBadges = lazy(async () => ({ default: (await import('./seats.tsx')).SeatBadges }));
 
 /** Shows the player's open listings. Renders nothing if there are none. */

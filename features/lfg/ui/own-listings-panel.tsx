@@ -106,7 +106,7 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
   );
 }
 
-/** A closed or expired listing is over, even if it's also hidden. */
+/** Returns the state for the list. Closed or expired overrides hidden. */
 function getListingState({ listing_status, hidden }: OwnLfg['applications'][number]) {
   if (listing_status !== 'active') return 'over';
   return hidden ? 'hidden' : 'open';

@@ -9,7 +9,7 @@ import { toastRefusal } from './error-toasts.ts';
 
 type Reported =
   | { kind: 'listing'; id: string; title: string }
-  /** The words of an applicant. */
+  /** An applicant's message. */
   | { kind: 'message'; id: string; title: string };
 
 /** Asks for a reason and adds the listing or message to the moderation queue. */

@@ -4,7 +4,7 @@ import { Court } from '../../../web/ui/court.tsx';
 import * as messages from '../lfg.messages.ts';
 import type { Applicant, Listing } from '../lfg.schema.ts';
 
-/** A check mark instead of an avatar, because only the owner may know who has a seat. */
+/** A check mark in place of an avatar, because only the owner may know who has a seat. */
 const TAKEN = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#1b1836"/><path d="m7 12.5 3.5 3.5L17 9" fill="none" stroke="#3ee6a5" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 )}`;

@@ -13,7 +13,7 @@ type Sort = 'newest' | 'fit';
 
 const LISTINGS = ['listings'];
 
-/** Reads pages from the start until there are this many listings. */
+/** Reads pages from the start until `most` listings are loaded. */
 async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
   const { listings } = browserApi().api.lfg;
   const items: BrowseItem[] = [];
@@ -27,10 +27,7 @@ async function readPages(query: BrowseFilter & { sort: Sort }, most: number) {
   return { items, next };
 }
 
-/**
- * After the stream connects, reading again mostly returns the same items. Don't render them again, which would briefly
- * block a phone.
- */
+/** Returns whether two lists are equal, to skip a render that would briefly block a phone. */
 const isSame = (one: BrowseItem[], other: BrowseItem[]) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the pages read so far and reloads them when the list changes. The server decides their content and order. */

@@ -7,7 +7,7 @@ import { isLookingFor } from './looking.rules.ts';
 import type { LookingState, OwnLooking } from './looking.schema.ts';
 import { formatLookingStatus } from './looking.wording.ts';
 
-/** Current squad lookups, implemented by the features that own squads. */
+/** Lookups of current squads, implemented by the features that own squads. */
 type CurrentSquads = {
   hasSquad: queries.HasSquad;
   /** The user's squads, newest first. */

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import type { LookingChoice } from '../../profiles/game.schema.ts';
-import { FORMATS, type GroupFormat, getLookColumn } from '../../profiles/group-formats.schema.ts';
+import { FORMATS, type GroupFormat, getLookingColumn } from '../../profiles/group-formats.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 
 /** Returns an SQL condition for whether a user has a squad of a kind. */
 export type HasSquad = (userId: SQL, kind: GroupFormat) => SQL;
 
-/** SQL version of `isLookingFor` for the player `p`. */
+/** Returns the SQL version of `isLookingFor` for the player `p`. */
 export function isLookingSql(kind: GroupFormat, hasSquad: HasSquad): SQL {
-  const choice = sql.raw(`p.${getLookColumn(kind)}`);
+  const choice = sql.raw(`p.${getLookingColumn(kind)}`);
   return sql`(${choice} = 'always' or (${choice} = 'until_found' and not ${hasSquad(sql`p.id`, kind)}))`;
 }
 
@@ -34,7 +34,7 @@ export async function getLookingChoices(
   userId: string,
 ): Promise<Record<GroupFormat, LookingChoice> | undefined> {
   const { rows } = await db.execute<Record<GroupFormat, LookingChoice>>(
-    sql`select ${sql.raw(FORMATS.map((kind) => `p.${getLookColumn(kind)} as ${kind}`).join(', '))} from ${players} p where p.id = ${userId}`,
+    sql`select ${sql.raw(FORMATS.map((kind) => `p.${getLookingColumn(kind)} as ${kind}`).join(', '))} from ${players} p where p.id = ${userId}`,
   );
   return rows[0];
 }

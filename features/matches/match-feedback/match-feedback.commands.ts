@@ -84,7 +84,7 @@ export type SessionAttendance = {
   sessionId: string;
   userId: string;
   squad: string;
-  /** How many people play together. */
+  /** Number of players in the session. */
   size: number;
   playedAt: Date;
   reports: number;
@@ -95,7 +95,7 @@ export type SessionAttendance = {
 export type SquadSessionPort = {
   /** Returns the given matches whose first session is a squad session, which collects its own feedback. */
   askedOf: (db: Db, matches: readonly SessionOutcome[], now: Date) => Promise<Set<string>>;
-  /** The same as an SQL statement that selects their ids, from JSON with `id`, `start` and `end` of each. */
+  /** Returns an SQL statement that selects the ids of these matches, from JSON with `id`, `start` and `end` of each. */
   askedAmong: (matches: SQLWrapper, now: SQLWrapper) => SQL;
   /** Returns sessions with reports about the user, newest first: a single one or all of them. */
   heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<SessionAttendance[]>;
@@ -183,7 +183,7 @@ export async function getReliability(deps: Deps, actor: Person): Promise<Reliabi
 
 /**
  * Appeals a no-show, for a moderator to decide.
- * @throws Refusal conflict when there's no no-show of the caller, or they've already appealed it
+ * @throws Refusal not_found for an unknown cause, conflict when it isn't a no-show or was already appealed
  */
 export async function appealNoShow(deps: Deps, actor: Person, cause: string, message: string): Promise<void> {
   const { evidence } = await getReliability(deps, actor);
@@ -219,8 +219,8 @@ export async function listNoShowAppeals(deps: Deps): Promise<OpenNoShowAppeal[]>
 }
 
 /**
- * Decides an appeal against a no-show. Granting it sets the match aside. The player is notified.
- * @throws Refusal when it doesn't exist or has been decided
+ * Decides an appeal against a no-show and notifies the player. Granting it sets the match aside.
+ * @throws Refusal when the appeal doesn't exist or has been decided
  */
 export async function decideNoShowAppeal(
   deps: Deps,

@@ -25,7 +25,7 @@ export const selectFeedback = (userId: SQLWrapper, matchIds: SQLWrapper): SQL =>
   select match_id, took_place, rating, absent_ids from match_feedback
    where user_id = ${userId} and match_id = any (${matchIds})`;
 
-/** Counts a player's matches that took place, which means that more members said so than denied it. */
+/** Counts a player's matches that took place according to the majority of the feedback. */
 export const selectPlayedMatchCount = (userId: SQLWrapper | string): SQL<number> => sql`(
   select count(*)::int from (
     select f.match_id from match_members mm join match_feedback f on f.match_id = mm.match_id
@@ -119,7 +119,7 @@ export async function listPlayerEvidence(db: Db, userId: string, limit: number):
   return rows;
 }
 
-/** Lists the same for one match: each member with reports by others, in the order of their ids. */
+/** Lists the members of one match who have reports by others, ordered by id. */
 export async function listMatchEvidence(db: Db, matchId: string): Promise<EvidenceRow[]> {
   const { rows } = await db.execute<EvidenceRow>(sql`
     select ${EVIDENCE}

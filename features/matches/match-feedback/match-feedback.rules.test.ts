@@ -17,7 +17,7 @@ describe('reliability rules', () => {
     ]);
   });
 
-  it('ask about closed matches only, and exactly within the window', () => {
+  it('ask for feedback only on closed matches, and exactly within the window', () => {
     const { end } = mutual.sessions[0]!;
     const at = (ms: number) => new Date(Date.parse(end) + ms);
     expect(getPlayedAt(mutual)).toEqual(new Date(end));

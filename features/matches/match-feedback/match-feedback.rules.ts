@@ -2,9 +2,9 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
 
-/** For how many days after the first session members can give feedback. */
+/** Number of days after the first session in which members can give feedback. */
 export const FEEDBACK_DAYS = 14;
-/** A squad without a common session plays whenever it wants, so we ask a week after everyone accepted. */
+/** Days from the last acceptance until we ask for feedback on a match without a common session. */
 export const NO_SESSION_DAYS = 7;
 type Played = { status: string; sessions: readonly { end: string }[] | null; closedAt: Date | null };
 

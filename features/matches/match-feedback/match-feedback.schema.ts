@@ -33,12 +33,12 @@ export const AbsenceAppeal = z.object({
 
 /** One match or session that affects its owner's reliability. */
 export const Evidence = z.object({
-  /** The id to send in an appeal. */
+  /** Id to send in an appeal. */
   cause: z.string(),
   /** The squad that played; null for a match. */
   squad: z.string().nullable(),
   played_at: instant,
-  /** How many of the others reported, and how many of them reported the owner as absent. */
+  /** Number of reports by others, and how many of them say the owner was absent. */
   reports: z.number().int(),
   said_absent: z.number().int(),
   outcome: z.enum(['came', 'missed', 'set_aside']),

@@ -32,7 +32,7 @@ describe('match feedback', () => {
     await playedOn('2026-03-02');
   });
 
-  /** Move the sessions instead of the clock, because sign-ins expire within the hour. */
+  /** Moves the sessions instead of the clock, because sign-ins expire within the hour. */
   const playedOn = (day: string) =>
     context.deps.db.execute(sql`
       update matches set sessions = ${JSON.stringify([{ start: `${day}T20:00:00Z`, end: `${day}T23:00:00Z` }])}::jsonb`);
@@ -43,7 +43,7 @@ describe('match feedback', () => {
       headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+    // biome-ignore lint/suspicious/noExplicitAny: tests read any response
     return { status: response.status, body: (await response.json()) as any };
   }
   const sendFeedback = (who: { accessToken: string }, body: object) =>
@@ -143,7 +143,7 @@ describe('match feedback', () => {
     expect(JSON.stringify(await own(late!))).not.toContain(others[0]!.userId);
   });
 
-  it('can be appealed once, and the player is notified of the decision', async () => {
+  it('lets a player appeal a no-show once and notifies them of the decision', async () => {
     const [late, ...others] = members;
     const contest = () =>
       call(late!, 'POST', '/api/reliability/appeals', { cause: `match:${matchId}`, message: 'Power cut' });

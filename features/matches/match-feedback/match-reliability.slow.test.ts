@@ -62,7 +62,7 @@ const below = () => isUnreliable(context.deps.db, context.deps, late.userId);
 const requireSeat = () => requireAccess(context.deps.db, context.deps, late.userId, 'assemblies');
 
 describe('frequent no-shows', () => {
-  test('put a player below the limit and tell them the score, the effects and how to recover', async () => {
+  test('put a player below the limit and notify them of the score, the effects and how to recover', async () => {
     await earlier('missed', 'one', 'two');
     await reportAbsent(others[0]!);
     expect(await below()).toBe(false);
@@ -98,7 +98,7 @@ describe('frequent no-shows', () => {
     expect(await readUnreliable(context.deps, others[0]!.userId)).toBeNull();
   });
 
-  test("send one message when they're over the limit and one when it's over", async () => {
+  test('send one message when the player falls below the limit and one when they recover', async () => {
     await earlier('missed', 'one', 'two');
     for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await reportAbsent(who);
     expect((await titles(late)).filter((title) => title === BELOW)).toHaveLength(1);

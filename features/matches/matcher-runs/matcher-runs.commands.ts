@@ -35,7 +35,7 @@ export const MATCHER_JOB = 'matcher';
 
 const RUNNING_KEY = 'matcher_runs_one_running';
 const RETRY_MS = 10_000;
-/** How many proposals are withdrawn per transaction. */
+/** Maximum number of matches withdrawn per transaction. */
 const WITHDRAW_BATCH = 20_000;
 const LATEST = 20;
 const LEFT_OVER_SHOWN = 200;
@@ -132,7 +132,7 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
   const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);
-  // A player with a proposal of either kind isn't waiting, even if nothing was found for the other kind.
+  // A player with a match of either kind isn't waiting, even if nothing was found for the other kind.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
     await replaceLeftOver(tx, runId, leftOver, { poolReadAt, now: deps.now() });
@@ -156,7 +156,7 @@ async function withdrawUnanswered(deps: Deps): Promise<void> {
   } while (withdrawn === WITHDRAW_BATCH);
 }
 
-/** @returns how many proposals were stored and how many no longer fit */
+/** @returns how many matches were stored and how many no longer fit */
 async function storeProposals(deps: Deps, run: Origin, pool: Pool, { squads, pairs }: Result): Promise<StoredCounts> {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const store = new ProposalStore(deps, run, { beside: false });

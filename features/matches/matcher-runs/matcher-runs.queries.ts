@@ -59,7 +59,7 @@ export async function markFailed(db: Db, id: string, error: string, now: Date): 
     update matcher_runs set status = 'failed', finished_at = ${now}, error = ${error.slice(0, 1000)} where id = ${id}`);
 }
 
-/** What a run stored, plus the matcher's own certificate. */
+/** The results of a run and the matcher's certificate. */
 export type Outcome = {
   squads: number;
   pairs: number;
@@ -104,7 +104,7 @@ export async function markDone(tx: Db, id: string, outcome: Outcome, now: Date):
     .where(eq(matcherRuns.id, id));
 }
 
-/** How many runs' reasons are kept, which is about a day's worth. */
+/** Number of runs whose reasons we store, about a day's worth. */
 const RUNS_KEPT = 12;
 
 /** Locks the whole table to prevent deadlocks, because answers that end a match write to it too. */
@@ -112,16 +112,16 @@ export async function lockLeftOver(tx: Db): Promise<void> {
   await tx.execute(sql`lock table matcher_left_over in share row exclusive mode`);
 }
 
-export type LeftOverRow = { id: string; reason: string; waiting: number };
+export type UnmatchedPlayerRow = { id: string; reason: string; waiting: number };
 
 /**
- * Replaces the previous run's reasons with those of this run, and archives them along with the newest runs' reasons.
+ * Replaces the previous run's reasons with those of this run, which are also archived; deletes old archived reasons.
  * Rows written since the pool was read stay, because they belong to members of matches that ended in between.
  */
 export async function replaceLeftOver(
   tx: Db,
   runId: string,
-  leftOver: LeftOverRow[],
+  leftOver: UnmatchedPlayerRow[],
   { poolReadAt, now }: { poolReadAt: Date; now: Date },
 ): Promise<void> {
   await lockLeftOver(tx);
@@ -143,7 +143,7 @@ export async function replaceLeftOver(
   await deleteOldLeftOver(tx, runId);
 }
 
-/** Keeps only the reasons of this run, which is about to be done, and of the newest runs before it. */
+/** Deletes all reasons except those of this run, which is about to finish, and of the newest runs before it. */
 export async function deleteOldLeftOver(tx: Db, runId: string): Promise<void> {
   await tx.execute(sql`
     delete from matcher_run_left_over
@@ -211,7 +211,7 @@ export async function getRunTimes(db: Db): Promise<RunTimes> {
   };
 }
 
-/** Lists open proposals without any answer, up to a limit. A rebuild withdraws these. */
+/** Lists open matches without any answer, up to a limit. A rebuild withdraws these. */
 export async function listUnansweredMatchIds(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select x.id from matches x

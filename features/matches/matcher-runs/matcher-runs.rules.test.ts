@@ -14,7 +14,7 @@ describe('matcher schedule', () => {
     expect(job.expireInSeconds).toBe(LONGEST_RUN_SECONDS);
   });
 
-  it('starts the next run in time for one every two hours', () => {
+  it('starts the next run in time to finish one every two hours', () => {
     const times = { lastDone: new Date(start), lastAsked: new Date(start - 10 * MINUTE_MS) };
     expect(isRunDue(times, new Date(start + 90 * MINUTE_MS))).toBe(false);
     expect(isRunDue(times, new Date(start + 100 * MINUTE_MS))).toBe(true);

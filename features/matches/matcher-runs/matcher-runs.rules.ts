@@ -1,36 +1,34 @@
 import { MINUTE_MS } from '../../../time/units.ts';
 
-/**
- * The matcher should finish a run every two hours. If the last run ended longer ago, the health verdict becomes NO-GO.
- */
+/** Maximum hours since the last finished run. After that, the health verdict becomes NO-GO. */
 export const MATCHER_HOURS = 2;
-/** How often we check whether a run is due, as in the timetable. */
+/** Interval between checks whether a run is due, as in the timetable. */
 const CHECK_MINUTES = 5;
-/** A run that takes longer than this is aborted. */
+/** Time limit after which a run is aborted. */
 export const LONGEST_RUN_SECONDS = 900;
-/** How long to wait after a failed or aborted run. */
+/** Pause after a failed or aborted run. */
 const PAUSE_MINUTES = 15;
 
-/** How often the worker of a run, or of a shard, sends a heartbeat. */
+/** Interval between heartbeats of a run's or shard's worker. */
 export const HEARTBEAT_MS = 15_000;
 /**
- * A worker without a heartbeat for this long is considered dead. Another worker takes over its shard, and an unsharded
- * run fails.
+ * Time without a heartbeat after which a worker is considered dead. Another worker takes over its shard, and an
+ * unsharded run fails.
  */
 export const LEASE_MS = 2 * MINUTE_MS;
-/** A sharded run fails this long after its workers' last heartbeat. Until then, another worker may take it over. */
+/** Time after the last heartbeat until a sharded run fails. Until then, another worker may take it over. */
 export const SHARDS_ABANDONED_MS = 3 * LEASE_MS;
-/** A run is split into shards from this many published players on. Below that, one worker does all of it. */
+/** Number of published players from which a run is split into shards. Below that, one worker does the whole run. */
 export const SHARDS_FROM = 150_000;
-/** After this long, the job queue gives up on a shard. Its worker may continue while it holds the lease. */
+/** Time limit of a shard's job. Its worker may continue while it holds the lease. */
 export const LONGEST_SHARD_SECONDS = 1_800;
 
 /** Derives the run's seed, which makes it repeatable and is recorded in the certificate. */
 export const getRunSeed = (poolReadAt: Date): number => Math.floor(poolReadAt.getTime() / 1000) % 2 ** 31;
 
 /**
- * How long after the last run ended the next one starts. It's early enough that even the longest run, started at the
- * latest check, ends before the limit.
+ * Time from the end of a run to the start of the next, short enough that even the longest run, started at the latest
+ * check, ends within the limit.
  */
 const DUE_MS = MATCHER_HOURS * 60 * MINUTE_MS - LONGEST_RUN_SECONDS * 1000 - 2 * CHECK_MINUTES * MINUTE_MS;
 

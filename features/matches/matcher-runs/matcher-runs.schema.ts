@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
 export const RunRequest = z.object({
-  /** Whether to withdraw proposals that no one has answered yet and make new ones. */
+  /** Whether to withdraw matches that no one has answered yet and propose new ones. */
   rebuild: z.boolean().default(false),
 });
 
@@ -38,7 +38,7 @@ export const LeftOverPlayers = z.object({
       id: z.uuid(),
       display_name: z.string(),
       reason: z.string(),
-      /** Consecutive runs without a proposal, including this one. */
+      /** Consecutive runs without a match for the player, including this one. */
       waiting: z.number().int(),
     }),
   ),
@@ -50,7 +50,7 @@ const RunShard = z.object({
   regions: z.array(z.string()),
   platforms: z.array(z.string()),
   status: z.enum(['queued', 'running', 'done', 'failed']),
-  /** The number of players when the run started. */
+  /** Number of players when the run started. */
   players: z.number().int(),
   squads: z.number().int(),
   pairs: z.number().int(),

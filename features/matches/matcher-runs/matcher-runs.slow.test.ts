@@ -68,7 +68,7 @@ describe('matcher run', () => {
     }
   });
 
-  it('never gives a player two open proposals of the same kind', async () => {
+  it('never gives a player two open matches of the same kind', async () => {
     const { members } = await makeSquadProposal(context.deps);
     const language = members[0]!.profile.languages;
     await makeFive(context.deps, { languages: language });
@@ -106,7 +106,7 @@ describe('matcher run', () => {
     expect(blocks.get(five[3]!.userId)).toEqual([five[0]!.userId]);
   });
 
-  it('does not propose the same people again within 30 days of a decline', async () => {
+  it("doesn't propose the same people again within 30 days of a decline", async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     await respondToMatch(context.deps, toActor(members[4]!), matchId, 'decline');
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0 });
@@ -117,7 +117,7 @@ describe('matcher run', () => {
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 1 });
   });
 
-  it('gives a contested seat to a Founder with priority as long as it lasts', async () => {
+  it('gives a contested seat to a Founder while they have priority', async () => {
     const five = await makeFive(context.deps);
     const founder = await makePlayer(context.deps, { role: 'PG', overall_rating: 91 });
     const usual = five[0]!;
@@ -158,7 +158,7 @@ describe('matcher run', () => {
     expect(await chosen()).toEqual([usual.userId]);
   });
 
-  it('counts how long a player has been waiting and resets it with a proposal', async () => {
+  it("counts a player's rounds without a match and resets the count with a match", async () => {
     const alone = await makePlayer(context.deps, { role: 'C', languages: ['Icelandic'] });
     const waiting = async () => (await buildPool(context.deps)).players.find((p) => p.id === alone.userId)?.waiting;
     await runMatcherNow(context.deps);
@@ -240,7 +240,7 @@ describe('matcher run', () => {
     await expect(listLeftOver(context.deps, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('withdraws only unanswered proposals on a rebuild', async () => {
+  it('withdraws only unanswered matches on a rebuild', async () => {
     const quiet = await makeSquadProposal(context.deps);
     const busy = await makeSquadProposal(context.deps);
     await respondToMatch(context.deps, toActor(busy.members[0]!), busy.matchId, 'accept');
@@ -286,7 +286,7 @@ describe('matcher run', () => {
     expect(await runMatcherNow(context.deps)).toMatchObject({ status: 'done', squads: 1 });
   });
 
-  it('does not report a player with a proposal of either kind as left over', async () => {
+  it("doesn't report a player with a match of either kind as left over", async () => {
     const languages = ['Icelandic'];
     const [one] = [await makePlayer(context.deps, { languages }), await makePlayer(context.deps, { languages })];
     expect(await runMatcherNow(context.deps)).toMatchObject({ squads: 0, pairs: 1, leftOver: 0 });

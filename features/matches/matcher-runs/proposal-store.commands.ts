@@ -6,14 +6,14 @@ import { createProposals } from '../proposals.commands.ts';
 import { type NewMatch, toNewMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
 
-/** How many proposals are stored per transaction. The embedded database can't serve anyone else during one. */
+/** Proposals stored per transaction. Fewer on the embedded database, which can't do anything else meanwhile. */
 const STORE_BATCH = { embedded: 250, postgres: 500 };
-/** How many explanations are written before yielding to other work. */
+/** Number of explanations to write before yielding to other work. */
 const EXPLAIN_BATCH = 25;
 const OPEN_MATCH_CONSTRAINT = 'match_members_one_open';
 
 type FoundProposals = { proposal: Squad | Pair; members: readonly PoolPlayer[] };
-/** How many proposals were stored, and how many were dropped because they no longer fit. */
+/** Number of proposals that were stored, and that were dropped because they no longer fit. */
 export type StoredCounts = Record<(typeof FORMAT_FACTS)[GroupFormat]['plural'] | 'dropped', number>;
 
 /** The run, week and rules of the proposals. */

@@ -14,11 +14,11 @@ import { getRunSeed, HEARTBEAT_MS, LEASE_MS } from './matcher-runs.rules.ts';
 import { ProposalStore, type StoredCounts } from './proposal-store.commands.ts';
 import {
   addLeftOver,
-  areShardsDone,
   type ClaimedShard,
   claimShard,
   getWholeRunFacts,
   insertShards,
+  listCompletedShards,
   lockRun,
   markShardDone,
   markShardFailed,
@@ -36,7 +36,7 @@ const NOTHING: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
 class LeaseLost extends Error {}
 
 /**
- * Splits a running run of a large community into shards and wakes one worker per shard.
+ * Splits a run of a large community into shards and wakes one worker per shard.
  * @param from the number of published players that makes a community large
  * @returns false when the community is smaller or its pool is empty
  */
@@ -143,7 +143,7 @@ class ShardStore {
 
   readonly leftOver = async (rows: readonly LeftOver[]): Promise<void> => {
     await this.#proposals.end();
-    // A player with a proposal of either kind isn't waiting, even if nothing was found for the other kind.
+    // A player with a match of either kind isn't waiting, even if nothing was found for the other kind.
     const waiting = rows.filter(({ id }) => !this.#pool.busy.has(id));
     if (waiting.length === 0) return;
     await this.#deps.db.transaction(async (tx) => {
@@ -159,13 +159,13 @@ class ShardStore {
 
 /**
  * Finishes a run once all of its shards are done.
- * @returns whether others are still working on it
+ * @returns whether other workers are still processing it
  */
 async function finishShardedRun(deps: Deps, runId: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const { running, open } = await lockRun(tx, runId);
     if (!running || open > 0) return running;
-    const shards = await areShardsDone(tx, runId);
+    const shards = await listCompletedShards(tx, runId);
     const run = (await findRun(tx, runId))!;
     const rulesVersion = run.rulesVersion!;
     const { squadType } = (await getRulesByVersion(tx, [rulesVersion])).get(rulesVersion)!;

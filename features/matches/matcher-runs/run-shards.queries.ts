@@ -52,7 +52,7 @@ export async function claimShard(db: Db, runId: string, lease: string, now: Date
 }
 
 type ShardLease = Pick<ClaimedShard, 'runId' | 'number' | 'lease'>;
-/** How many proposals were stored, and how many were dropped because they no longer fit. */
+/** Number of proposals that were stored, and that were dropped because they no longer fit. */
 export type Counts = { squads: number; pairs: number; dropped: number };
 
 /**
@@ -112,7 +112,7 @@ export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean
 }
 
 /** Returns the completed shards of a run in order. */
-export async function areShardsDone(tx: Db, runId: string) {
+export async function listCompletedShards(tx: Db, runId: string) {
   type Row = Counts & { pool_read_at: string; certificate: Certificate };
   const { rows } = await tx.execute<Row>(sql`
     select squads, pairs, dropped, certificate from matcher_run_shards
@@ -136,8 +136,8 @@ export async function getWholeRunFacts(tx: Db, runId: string, squadType: string)
 
 /**
  * Replaces the previous run's reasons with those of all shards. Rows written since a shard's pool was read stay, and
- * players who now have a proposal aren't waiting.
- * @returns how many were left over
+ * players who now have a match are left out.
+ * @returns how many players were left over
  */
 export async function replaceLeftOverFromShards(tx: Db, runId: string, now: Date): Promise<number> {
   await lockLeftOver(tx);

@@ -110,7 +110,7 @@ describe('sharded run', () => {
     expect(read.filter(({ party }) => party !== null)).toHaveLength(2);
   });
 
-  it('leaves over a party whose members are in different shards', async () => {
+  it('reports a party as left over when its members are in different shards', async () => {
     const [east, eu] = [
       await makePlayer(context.deps, { region: 'NA-East' }),
       await makePlayer(context.deps, { region: 'EU' }),
@@ -128,7 +128,7 @@ describe('sharded run', () => {
     expect(left.every(({ reason, waiting }) => reason === 'party-unplaced' && waiting === 1)).toBe(true);
   });
 
-  it('increases waiting counts once per run and resets them with a proposal', async () => {
+  it('increases waiting counts once per run and resets them with a match', async () => {
     const [inEast] = await makeRegions();
     await runMatcherNow(context.deps, 'admin', ALWAYS);
     const waiting = () => rows(sql`select waiting from matcher_left_over where user_id = ${inEast!}`);
@@ -237,7 +237,7 @@ describe('sharded run', () => {
     expect(await runMatcherNow(context.deps, 'admin', ALWAYS)).toMatchObject({ status: 'done', squads: 3 });
   });
 
-  it('fails when all its workers have been gone for three lease periods', async () => {
+  it('fails when its workers have sent no heartbeat for three lease periods', async () => {
     await makeRegions();
     const id = await beginRun();
     context.setNow('2026-03-03T12:05:59Z');

@@ -37,7 +37,7 @@ import { PastMatches } from '../ui/past-matches.tsx';
 import { WhyNoMatch } from '../ui/why-no-match.tsx';
 import '../ui/play-page.css';
 
-/** Loaded lazily because only users who have accepted a match need it. */
+/** Lazy-loaded, because only users who have accepted a match need it. */
 const PushOptIn = lazy(async () => {
   const { PushPrompt: offer } = await import('../../notifications/ui/push-prompt.tsx');
   return { default: offer };
@@ -45,7 +45,7 @@ const PushOptIn = lazy(async () => {
 
 type Loaded = {
   page: MatchPage | null;
-  /** Computed on the first request, which may take a second, so the page doesn't wait for it. */
+  /** A promise, because the first request may take a second and the page doesn't wait for it. */
   why: Promise<WhyNot | null>;
   discord: ConnectionStatus | null;
   party: OwnParty | null;
@@ -99,7 +99,7 @@ export default function MatchesPage() {
     <div className="page play-page">
       <Title />
       <CatchingUpNotice behind={behind} />
-      {/* Whoever wants to play at once finds that first; the proposals follow in sight. It says whether a group is found. */}
+      {/* The live queue comes first and reports whether a match was found. The matches below stay visible. */}
       <div className="play-now">
         <Outlet context={setQueue satisfies (queue: { found: boolean; together: string }) => void} />
       </div>
@@ -135,7 +135,7 @@ export default function MatchesPage() {
 
 const TOPICS = ['match', 'party', 'squad', 'person'];
 
-/** Reads what others change, so that a friend's answer shows without a reload. */
+/** Reloads data that others can change, so that a friend's answer appears without a page reload. */
 async function read(known: Loaded): Promise<Loaded> {
   const { api } = browserApi();
   const [page, party, looking] = await Promise.all([

@@ -71,7 +71,7 @@ function Joining({ link, onLate }: { link: PartyLink; onLate: () => void }) {
       </div>
       <ul className="grid gap-2" aria-label={t(messages.members)}>
         {link.members.map((member, seat) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike and the list does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat and the list doesn't change
           <li key={seat} className="flex items-center gap-3">
             <Avatar name={member.display_name} src={member.avatar_path} size={40} decorative />
             <span className="min-w-0 truncate">{member.display_name}</span>

@@ -26,7 +26,7 @@ export function meta({ matches }: MetaArgs) {
 
 type Outcome = { recorded: boolean; message: string; detail?: string };
 
-/** Sends the answer from a page that a person sees. Fetching or prerendering the link changes nothing. */
+/** Sends the answer once a person sees the page. Fetching or prerendering the link changes nothing. */
 async function processLink(t: Translator, query: URLSearchParams): Promise<Outcome | 'signed-out'> {
   const link = readRespondLink(query);
   if (!link.ok) return { recorded: false, message: t(link.problem) };
@@ -46,7 +46,7 @@ function formatRecorded(t: Translator, action: MatchResponse, mutual: boolean): 
 
 function toFailure(t: Translator, error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { recorded: false, message: t(messages.responseFailed) };
-  // These messages are complete. Any other server message goes below the general one.
+  // These messages are shown alone. Any other server message goes below a general one.
   const hidden = error.status === 404 || error.field === 'id';
   if (hidden || error.status === 403) return { recorded: false, message: error.message };
   return { recorded: false, message: t(messages.responseFailed), detail: error.message };

@@ -16,10 +16,7 @@ const NEED_LABELS: Record<MatchNeed, Message> = {
   hours: messages.setAvailability,
 };
 
-/**
- * Shows how many players fit the profile, in the last step of its form. If the request fails, the step works without
- * it.
- */
+/** Shows how many players fit the profile, in the last step of its form. Shows nothing if the request fails. */
 export default function WhoFitsLine() {
   const t = useTranslator();
   // The page with this line can navigate to a step. Pages that show the whole profile have no steps.

@@ -1,6 +1,6 @@
 import { event } from '../../../server/deps.ts';
 
-/** Published when people who found each other became a party. `members` starts with the leader. */
+/** Published when players who found each other became a party. `members` starts with the leader. */
 export const partyFormed = event<{
   partyId: string;
   members: { userId: string; position: string | null }[];

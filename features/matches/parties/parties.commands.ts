@@ -64,7 +64,7 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
   };
 }
 
-/** Lists the joined members, each with what the party is waiting for. */
+/** Lists the joined members, each with the reason why the party has to wait for them. */
 async function listMemberStatuses(db: Db, deps: Deps, all: readonly queries.MemberRow[]) {
   const joined = all.filter((member) => member.status === 'joined');
   const ids = joined.map(({ id }) => id);
@@ -84,7 +84,7 @@ async function findOrCreateParty(tx: Db, deps: Deps, userId: string): Promise<qu
   return { id, leader_id: userId, link_token: token };
 }
 
-/** Two concurrent joins make the slower one fail with a unique violation. Turns that into a message. */
+/** Turns the unique violation of the slower of two concurrent joins into a refusal. */
 const refuseDuplicateJoin = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'party_members_one')) throw error;
@@ -104,8 +104,8 @@ export async function startParty(deps: Deps, actor: Person): Promise<void> {
 
 /**
  * Invites a player to the caller's party. The first invitation creates the party.
- * @throws Refusal after too many within an hour, when the caller isn't the leader, the party is full, or the player
- * can't be invited
+ * @throws Refusal after too many invitations within an hour, when the caller isn't the leader, the party is full, or
+ * the player can't be invited
  */
 export async function inviteToParty(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', messages.invitedYourself, 'user_id');
@@ -177,7 +177,7 @@ async function addToParty(
   if (joinedIds.includes(userId)) return undefined;
   if (await isBlockedAmong(tx, userId, joinedIds)) throw new Refusal('conflict', otherwise);
   if (joined.length >= PARTY_MAX) throw new Refusal('conflict', PARTY_FULL);
-  if (await leaveForSoloPlay(tx, userId)) throw new Refusal('conflict', messages.alreadyInOtherParty);
+  if (await endEmptyParty(tx, userId)) throw new Refusal('conflict', messages.alreadyInOtherParty);
   await queries.upsertMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
   // Invited players lose their invitation if they have a block with the new member.
   const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
@@ -193,10 +193,10 @@ async function addToParty(
 }
 
 /**
- * Returns whether a user is in a party with others or one with open invitations. If their own party is empty, it ends,
- * so that it doesn't keep them from joining friends.
+ * Ends a user's own party if no one else is in it or invited, so that it doesn't keep them from joining friends.
+ * @returns whether they're still in a party
  */
-async function leaveForSoloPlay(tx: Db, userId: string): Promise<boolean> {
+async function endEmptyParty(tx: Db, userId: string): Promise<boolean> {
   const own = await queries.findPartyOfUser(tx, userId);
   if (!own) return false;
   const all = await queries.listPartyMembers(tx, own.id, new Date(0));
@@ -227,7 +227,7 @@ async function notifyParty(
 
 /**
  * Accepts or declines an invitation.
- * @throws Refusal when it's no longer open, the party is full, or the player is banned or in another party
+ * @throws Refusal when the invitation is closed, the party is full, or the player is banned or in another party
  */
 export async function answerInvitation(deps: Deps, actor: Person, partyId: string, accept: boolean): Promise<void> {
   if (accept) await requireAccess(deps.db, deps, actor.userId, 'parties');
@@ -358,7 +358,7 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
 /**
  * Removes a player who was banned, requested account deletion or unpublished their profile from their party and their
  * invitations, in the same transaction. The other members are notified of the reason.
- * @returns whether others were in it
+ * @returns whether the party had other members
  */
 export async function removeFromParty(tx: Db, deps: Deps, userId: string, why: DenyingEvent): Promise<boolean> {
   await queries.deleteInvitationsOf(tx, userId);
@@ -392,7 +392,7 @@ export async function splitPartyOfBlocked(
 }
 
 /**
- * Creates a party of people who have agreed to play together, in the caller's transaction, which must hold locks on
+ * Creates a party of players who have agreed to play together, in the caller's transaction, which must hold locks on
  * their accounts.
  * @param group `memberIds` includes the leader and has 2 to 4 ids; `positions` maps player ids to seats
  * @returns what to run after the commit
@@ -411,7 +411,7 @@ export async function formParty(
     if (!name || (await isBlockedAmong(tx, id, others))) {
       throw new Refusal('conflict', messages.partyPlayerUnavailable);
     }
-    if (await leaveForSoloPlay(tx, id)) {
+    if (await endEmptyParty(tx, id)) {
       throw new Refusal('conflict', lazyText(messages.playerInOtherParty, { name }));
     }
   }

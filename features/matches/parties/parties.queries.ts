@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
-import { FIRST_FORMATS } from '../../profiles/group-formats.schema.ts';
+import { EXCLUSIVE_FORMATS } from '../../profiles/group-formats.schema.ts';
 import { players } from '../../profiles/player-views.queries.ts';
 import type { MatchingStatus } from './parties.rules.ts';
 
@@ -50,7 +50,7 @@ export async function listPartyMembers(db: Db, partyId: string, now: Date): Prom
     select m.user_id as id, m.status, coalesce(p.display_name, 'Former player') as display_name, p.avatar_path, p.role,
            p.platform, coalesce(p.published, false) as published,
            ${isBannedNow(sql`m.user_id`, 'matching', now)} as banned,
-           exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = any (${sql.param(FIRST_FORMATS)}::text[]) and x.open) as has_proposal
+           exists (select 1 from match_members x where x.user_id = m.user_id and x.kind = any (${sql.param(EXCLUSIVE_FORMATS)}::text[]) and x.open) as has_proposal
       from party_members m left join ${players} p on p.id = m.user_id
      where m.party_id = ${partyId} order by m.created_at, m.seq`);
   return rows;
@@ -142,7 +142,7 @@ export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void>
   await tx.execute(sql`delete from party_members where user_id = ${userId} and status = 'invited'`);
 }
 
-/** Deletes either user's invitations to parties that the other one is in. */
+/** Deletes each user's invitations to parties that the other user is in. */
 export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
   await tx.execute(sql`
     delete from party_members i using party_members m
@@ -162,7 +162,7 @@ export async function setToken(tx: Db, id: string, token: string): Promise<void>
   await tx.execute(sql`update parties set link_token = ${token} where id = ${id}`);
 }
 
-/** Returns a player's name if the matcher may use them: published and not banned from matching. */
+/** Returns a player's name if they can be matched: published and not banned from matching. */
 export async function findInvitableName(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const { rows } = await db.execute<{ display_name: string }>(sql`
     select p.display_name from ${players} p

@@ -22,7 +22,7 @@ export function listPartyLookingKinds(members: readonly Pick<MatchingStatus, 'no
   );
 }
 
-/** Why a party has to wait for a member. */
+/** A reason why a party has to wait for a member. */
 type Obstacle = 'unpublished' | 'banned' | 'busy' | 'not_looking';
 const OBSTACLES: Record<Obstacle, Message<{ name: string }>> = {
   unpublished: messages.memberUnpublished,
@@ -44,7 +44,7 @@ export function findMatchingObstacle(member: MatchingStatus, kinds: readonly Gro
 
 type NamedMember = { display_name: string; obstacle: Obstacle | null } & Pick<MatchingStatus, 'not_looking'>;
 
-/** Says why a party has to wait for a member. */
+/** Formats why a party has to wait for a member. */
 export const describeObstacle = (name: string, obstacle: Obstacle): Translatable =>
   lazyText(OBSTACLES[obstacle], { name });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Leaves at least one seat of a squad for a player outside the party. */
+/** Maximum number of members. Leaves at least one seat of a squad for another player. */
 export const PARTY_MAX = 4;
 /** Maximum number of open invitations per party. */
 export const INVITED_MAX = 8;
@@ -13,7 +13,7 @@ const PartyMember = z.object({
   platform: z.string().nullable(),
   leader: z.boolean(),
   is_you: z.boolean(),
-  /** Why the party is waiting for this member, as a sentence; null when they're ready. */
+  /** Reason why the party has to wait for this member, as a sentence; null when they're ready. */
   waits: z.string().nullable(),
 });
 

@@ -44,7 +44,7 @@ async function call(who: Player | undefined, method: string, path: string, body?
     headers: { ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}), 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   return { status: response.status, body: (await response.json()) as any };
 }
 const inviteBy = (who: Player, whom: Player) => call(who, 'POST', '/api/party/invitations', { user_id: whom.userId });
@@ -137,7 +137,7 @@ describe('a party', () => {
     ]);
   });
 
-  it('admits at most four players, even when several join at once', async () => {
+  it('accepts at most four players, even when several join at once', async () => {
     const { link_path } = (await call(leader, 'POST', '/api/party')).body.party;
     const token = link_path.split('/').at(-1);
     const more = [friend, third];
@@ -181,7 +181,7 @@ describe('a party', () => {
     expect(await titles(friend)).toContain('Your party has ended');
   });
 
-  it('refuses self-invites, and gives one message for unknown, hidden and blocked players', async () => {
+  it('refuses self-invites, and gives the same message for unknown, hidden and blocked players', async () => {
     expect((await inviteBy(leader, leader)).body.error.field).toBe('user_id');
     const sentence = "You can't invite this player right now.";
     const nobody = { ...friend, userId: crypto.randomUUID() };
@@ -214,7 +214,7 @@ describe('a party', () => {
     await inviteBy(third, await makePlayer(context.deps));
   });
 
-  it('ignores invitations between players with a block, even if they predate it', async () => {
+  it('ignores invitations between players with a block, even if the invitation came first', async () => {
     await inviteBy(leader, friend);
     await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
     expect(await partyOf(leader)).toMatchObject({ invited: [] });
@@ -466,7 +466,7 @@ describe('a party in the queue', () => {
     expect(await ids()).toHaveLength(3);
   });
 
-  it('gets pair proposals with two members, but not with three', async () => {
+  it('gets pair matches with two members, but not with three', async () => {
     await join(friend);
     const wants = async () => (await buildPool(context.deps)).players.find((one) => one.id === leader.userId)!.wants;
     expect(await wants()).toEqual(['squad', 'pair']);
@@ -485,7 +485,7 @@ describe('a party in the queue', () => {
     });
   });
 
-  it("isn't split by a proposal when it forms during the run", async () => {
+  it("isn't split by a match when it forms during the matching round", async () => {
     const members = [
       leader,
       friend,
@@ -497,11 +497,11 @@ describe('a party in the queue', () => {
     expect(await offer()).toEqual([]);
     await leaveParty(context.deps, toActor(leader));
     expect(await offer()).toHaveLength(1);
-    // A player with an open proposal doesn't get a second one.
+    // A player with an open match doesn't get a second one.
     expect(await offer()).toEqual([]);
   });
 
-  it('gets no proposal with players who became unavailable during the run', async () => {
+  it('gets no match with players who became unavailable during the matching round', async () => {
     const rest = ['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' }));
     const members = [leader, friend, third, ...(await Promise.all(rest))];
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
@@ -512,7 +512,7 @@ describe('a party in the queue', () => {
     expect(await titles(third)).toEqual([]);
   });
 
-  it('leaves the squad proposal when one of its members declines', async () => {
+  it('leaves the squad match when one of its members declines', async () => {
     const [pf, c] = [await makePlayer(context.deps, { role: 'PF' }), await makePlayer(context.deps, { role: 'C' })];
     await join(friend);
     await runMatcherNow(context.deps);

@@ -8,7 +8,7 @@ export type EntryKind =
   | 'numbers'
   | 'words'
   | 'region-sets'
-  /** In a step of relaxation: empty leaves the limit as it is. */
+  /** For relaxation steps, where an empty value leaves the limit unchanged. */
   | 'step-number'
   | 'step-regions'
   | 'jobs'
@@ -16,7 +16,7 @@ export type EntryKind =
 
 /** One weight, limit or relaxation, with its explanation. */
 export type Entry = {
-  /** Its path in the rules, e.g. `limits.minCommonMinutes`. */
+  /** Path in the rules, such as `limits.minCommonMinutes`. */
   path: string;
   label: string;
   about: string;
@@ -311,7 +311,7 @@ const toLines = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-/** Keeps text that isn't a number, so that validation of the rules reports it. */
+/** Parses a number. Returns other text unchanged, so that validation of the rules reports it. */
 const parseNumber = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
 const splitLine = (line: string): [string, string] => {
   const at = line.lastIndexOf(':');

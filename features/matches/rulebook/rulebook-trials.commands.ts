@@ -15,7 +15,7 @@ import { readStoredRules } from './stored-rules.rules.ts';
 /** Name of the job kind that tests a draft of the rules. */
 export const TRIAL_JOB = 'try-rules';
 
-/** Both sides use the same seed and effort, so that only the rules differ. */
+/** Seed and effort for both sides, so that only the rules differ. */
 const SEED = 1;
 const EFFORT = 'quick';
 const PROGRESS_MS = 500;

@@ -86,7 +86,7 @@ export async function saveDraft(deps: Deps, admin: Person, value: unknown): Prom
 
 /**
  * Deletes the draft.
- * @throws Refusal conflict when there is none
+ * @throws Refusal conflict when there's no draft
  */
 export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export async function discardDraft(deps: Deps, admin: Person): Promise<void> {
 }
 
 /**
- * Publishes the draft as the next version. Existing proposals don't change.
+ * Publishes the draft as the next version. Existing matches don't change.
  * @param baseVersion the version that the admin believes is active
  * @returns the version and the audit entry, which `undo` takes
  * @throws Refusal conflict when there's no draft, nothing would change, or someone else published in the meantime

@@ -6,7 +6,7 @@ import { readStoredRules } from './stored-rules.rules.ts';
 
 type VersionRow = {
   version: number;
-  /** As stored, because the history shows the rules as they were published. */
+  /** The stored rules without conversion, because the history shows them as they were published. */
   rules: Record<string, unknown>;
   note: string | null;
   published_by: string | null;
@@ -14,7 +14,7 @@ type VersionRow = {
   withdrawn_at: string | null;
 };
 
-/** An arbitrary constant for the lock that serializes publications across nodes. */
+/** Arbitrary id of the lock that serializes publications across nodes. */
 const PUBLISHING_LOCK = 7_302_301;
 const NAME = selectMemberName(sql`published_by`);
 

@@ -204,7 +204,7 @@ describe('a rule set', () => {
     expect(findProblems(rules).map((problem) => problem.path)).toEqual([path]);
   });
 
-  it('tells API clients which entry is wrong and why', () => {
+  it('reports to API clients which entry is wrong and why', () => {
     const sentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
     expect(sentence(limited({ platform: 'yes' }))).toMatch(/^Same platform: /);
     expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
@@ -223,13 +223,13 @@ describe('a rule set', () => {
     expect(problem).toEqual({ path: 'seats', sentence: expect.stringContaining('come from the game') });
   });
 
-  it("refuses values that aren't rules at all, without throwing", () => {
+  it("reports problems with values that aren't rules, without throwing", () => {
     for (const value of [null, 7, 'rules', [], {}, { limits: 3 }, { relaxation: [null] }]) {
       expect(findProblems(value).length).toBeGreaterThan(0);
     }
   });
 
-  it("lists its differences from another set with the form's labels", () => {
+  it("lists its differences from another rule set with the form's labels", () => {
     const after = parseRules(builtIn, { ...toTexts(builtIn), 'weights.skill': '25', 'weights.region': '0' });
     expect(listDifferences(builtIn, after)).toEqual([
       { path: 'weights.skill', label: 'Skill', before: '20', after: '25' },

@@ -21,11 +21,11 @@ export const builtIn: MatchingRules = defaultRules;
 export type Problem = { path: string; sentence: string };
 
 const WEIGHT_SUM = 100;
-/** A quarter of an hour is the smallest common time that the week grid can represent. */
+/** Smallest common time that the week grid can represent, in minutes. */
 const LEAST_COMMON = 15;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 const MOST_STEPS = 10;
-/** The capacity of the engine's bit sets. */
+/** Maximum number of region sets, limited by the engine's bit sets. */
 const MOST_REGION_SETS = 16;
 
 const stepsOf = (rules: unknown) => {
@@ -178,8 +178,8 @@ export function listDifferences(before: unknown, after: unknown): Difference[] {
 }
 
 /**
- * A missing value, such as one of a step that doesn't exist, shows as empty text. A value left empty on purpose has a
- * meaning, so it gets a label.
+ * Formats a value for the comparison. A missing value, such as one of a step that doesn't exist, becomes empty text. A
+ * value that's empty on purpose gets a label.
  */
 const formatValue = (kind: EntryKind, value: unknown) =>
   formatEntry(kind, value) || (value === null ? getEmptyLabel(kind) : '');

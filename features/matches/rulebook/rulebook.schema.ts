@@ -7,13 +7,13 @@ const RulesJson = z.record(z.string(), z.unknown());
 export const NOTE_MAX = 300;
 
 export const RulesVersion = z.object({
-  /** 0: the built-in rules. */
+  /** 0 for the built-in rules. */
   version: z.number().int(),
   rules: RulesJson,
   note: z.string().nullable(),
   published_by: z.string().nullable(),
   published_at: instant.nullable(),
-  /** Set when it was withdrawn right after publishing. */
+  /** When the version was withdrawn right after publishing; otherwise null. */
   withdrawn_at: instant.nullable(),
 });
 export type RulesVersion = z.infer<typeof RulesVersion>;
@@ -34,14 +34,14 @@ export const TrialSide = z.object({
   left_over: z.number().int(),
   /** Mean score of squads and pairs, out of 100 under these rules. */
   mean_score: z.number(),
-  /** How many runs the left-over players have waited, including this one. */
+  /** Number of runs that left-over players have waited, including this one. */
   wait: Waits,
   left_over_by_reason: z.record(z.string(), z.number()),
   seconds: z.number(),
 });
 export type TrialSide = z.infer<typeof TrialSide>;
 
-/** How the two sides differ, in players and groups. */
+/** Differences between the two sides, in players and groups. */
 export const TrialChanges = z.object({
   pool: z.number().int(),
   /**
@@ -67,7 +67,7 @@ export const Trial = z.object({
   present: TrialSide.nullable(),
   tried: TrialSide.nullable(),
   changes: TrialChanges.nullable(),
-  /** Why it failed, as a sentence. */
+  /** Reason why the trial failed, as a sentence. */
   error: z.string().nullable(),
 });
 export type Trial = z.infer<typeof Trial>;

@@ -11,7 +11,7 @@ export const matcherRules = pgTable('matcher_rules', {
   withdrawnAt: instant('withdrawn_at'),
 });
 
-/** At most one row: all admins work on the same draft. */
+/** The draft that all admins share; at most one row. */
 export const matcherRulesDraft = pgTable('matcher_rules_draft', {
   one: boolean().primaryKey().default(true),
   rules: jsonb().notNull(),

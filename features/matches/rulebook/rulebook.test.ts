@@ -33,7 +33,7 @@ async function call(method: string, path: string, body?: unknown, who = admin) {
     headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   return { status: response.status, body: (await response.json()) as any };
 }
 const post = (action: Record<string, unknown>, who = admin) => call('POST', '/functions/v1/admin-actions', action, who);
@@ -45,7 +45,7 @@ const audits = async () =>
     )
   ).rows;
 
-/** Gives skill more weight and region none. */
+/** Rules with more weight for skill and none for region. */
 const other = { ...builtIn, weights: { ...builtIn.weights, skill: 25, region: 0 } };
 const publish = async (rules: object = other) => {
   const { current } = await rulebook();
@@ -205,7 +205,7 @@ describe('the rulebook', () => {
     await makeFive(context.deps);
     await makeFive(context.deps);
     await runMatcherNow(context.deps);
-    // Nobody shares that much time, so the draft would leave everyone out.
+    // Nobody shares that much time, so the draft leaves everyone out.
     const strict = { ...builtIn, limits: { ...builtIn.limits, minCommonMinutes: 10_000 } };
     await post({ action: 'save_rules_draft', rules: strict });
     const { trialId } = (await post({ action: 'try_rules' })).body;

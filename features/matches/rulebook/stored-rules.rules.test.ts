@@ -5,7 +5,7 @@ import { readStoredRules } from './stored-rules.rules.ts';
 
 const SECTIONS = ['limits', 'weights', 'scales', 'waiting'] as const;
 
-/** Every key in the sections of the built-in rules, with a rule set from before that key existed. */
+/** Each key in the sections of the built-in rules, with a rule set from before that key existed. */
 const older = SECTIONS.flatMap((section) =>
   Object.keys(builtIn[section]).map((key) => {
     const { [key]: _, ...rest } = builtIn[section] as Record<string, unknown>;
@@ -29,7 +29,7 @@ describe('stored rules', () => {
     });
   });
 
-  it('gives a missing score part no points and applies no missing limit', () => {
+  it("gives a missing score part no points and doesn't apply a missing limit", () => {
     const { skill: _, ...weights } = builtIn.weights;
     const { commonLanguage: __, ...limits } = builtIn.limits;
     const read = readStoredRules({ ...builtIn, weights, limits });

@@ -3,9 +3,9 @@ import { type MatchingRules, rulesSchema } from '../../../matcher/matcher-schema
 import { eachPart } from '../../../matcher/score-parts.ts';
 
 /**
- * The value each key gets in rules stored before it existed, matching what the engine did without it. That way a match
- * keeps its points, and no limit applies that wasn't published. A new key of the engine's rules doesn't compile until
- * it's listed here.
+ * Defaults for keys that older stored rules don't have, matching what the engine did without them. That way a match
+ * keeps its points, and no unpublished limit applies. A new key of the engine's rules doesn't compile until it's listed
+ * here.
  */
 const LEGACY_DEFAULTS: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'waiting' | 'queue'> = {
   limits: {
@@ -24,7 +24,7 @@ const LEGACY_DEFAULTS: Pick<MatchingRules, 'limits' | 'weights' | 'scales' | 'wa
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Adds keys that the stored rules lack. Sections that every rule set has always had must be present. */
+/** Adds keys that the stored rules don't have. Sections that have always existed must be present. */
 function withDefaults(stored: unknown): unknown {
   if (!isObject(stored)) return stored;
   const sections = Object.entries(LEGACY_DEFAULTS).map(([name, before]) => {
@@ -37,7 +37,7 @@ function withDefaults(stored: unknown): unknown {
 /**
  * Reads stored rules for the engine. Keys newer than the rules get the engine's earlier behavior, and keys that the
  * engine no longer knows are dropped.
- * @throws Error with a message when it isn't a rule set
+ * @throws Error with a message when the value isn't a rule set
  */
 export function readStoredRules(stored: unknown): MatchingRules {
   const read = rulesSchema.safeParse(withDefaults(stored));

@@ -21,12 +21,12 @@ import {
 } from './pending-declines.ts';
 
 /**
- * A card that just became mutual gets taller and shifts the cards below it. A second tap this soon was meant for that
- * card.
+ * Time when taps on other cards are ignored, because a card that became mutual got taller and shifted them. A second
+ * tap was meant for that card.
  */
 const MOVED_MS = 400;
 
-/** The topic of toasts about an answer that failed to send. They're dismissed once an answer gets through. */
+/** Returns the topic of toasts about an answer that failed to send. They're dismissed once an answer gets through. */
 const getMyAnswer = (id: string) => `answer to ${id}`;
 
 type LastChange = { id: string; at: number } | undefined;
@@ -43,7 +43,7 @@ export function useMatches(loaded: MatchPage) {
   const t = useTranslator();
   const [page, setPage] = useState(loaded);
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
-  // A second tap may come before the first one has rendered.
+  // A second tap may come before the first has rendered.
   const taken = useRef(new Map<string, MatchResponse>());
   const settled = useRef<LastChange>(undefined);
   const takenBack = useRef<LastChange>(undefined);
@@ -55,7 +55,7 @@ export function useMatches(loaded: MatchPage) {
     // Data fetched before an answer reached the server doesn't include it.
     const onTheirWay = (match: Match) => withMyAnswer(match, taken.current.get(match.id) ?? match.my_response);
     const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
-    setPage((now) => omitDeclined(withOlderMatches(read, now), now));
+    setPage((now) => keepDeclinedInPlace(withOlderMatches(read, now), now));
   }, [loaded]);
 
   const replace = (match: Match) =>
@@ -124,7 +124,7 @@ function withOlderMatches(newest: MatchPage, known: MatchPage): MatchPage {
 }
 
 /** Keeps matches declined on this page in place, after the match that was above them. */
-function omitDeclined(next: MatchPage, known: MatchPage): MatchPage {
+function keepDeclinedInPlace(next: MatchPage, known: MatchPage): MatchPage {
   const matches = [...next.matches];
   known.matches.forEach((match, at) => {
     if (match.my_response !== 'decline' || matches.some(({ id }) => id === match.id)) return;
@@ -218,7 +218,7 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       >
         {held ? t(messages.undoDecline) : ownResponse === 'accept' ? t(messages.acceptedByYou) : t(messages.accept)}
       </Button>
-      {/* What came of an answer is said once, by its toast. */}
+      {/* No result here, because the toast already announces it. */}
       <p>
         <span role="status">{held && t(messages.statusDeclinePending, { seconds: HOLD_MS / 1_000 })}</span>
         {!held && <span>{answering ? t(messages.savingAnswer) : getStatusLabel(t, match)}</span>}

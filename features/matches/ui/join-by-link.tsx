@@ -8,7 +8,7 @@ import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../matches.messages.ts';
 
 type Props = {
-  /** What the link leads to. */
+  /** The kind of group that the link leads to. */
   noun: 'party' | 'squad';
   /** The link's own page, to which visitors return after signing in. */
   here: string;

@@ -15,7 +15,7 @@ import { MatchCourt } from './match-court.tsx';
 import { MatchDetails, Reasons } from './match-details.tsx';
 import './match-card.css';
 
-/** The card shows this many reasons, strongest first, until the viewer asks for the rest. */
+/** Number of reasons shown, strongest first, until the viewer opens the rest. */
 const SHOWN_REASONS = 2;
 
 /**
@@ -41,8 +41,8 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
     >
       <div className="match-compact">
         <MatchCardHeader match={match} heading={heading} />
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the press on the picture is an extra; the button below does the same */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicking is optional; the button below does the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: clicking is optional; the button below does the same */}
         <div className="match-court" onClick={toggle}>
           <MatchCourt match={match} />
         </div>
@@ -62,7 +62,7 @@ export function MatchCard({ match, children }: { match: Match; children: ReactNo
   );
 }
 
-/** A group that formed without the matcher may be one it wouldn't have proposed, so a score of 0 isn't a real score. */
+/** Returns whether to show the score. It's 0 for groups that the matcher wouldn't have proposed. */
 const isScored = (match: Match) => match.score > 0;
 
 function formatMoreLabel(t: Translator, match: Match): string {

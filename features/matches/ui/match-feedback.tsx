@@ -10,8 +10,8 @@ import * as messages from '../matches.messages.ts';
 import type { Match } from '../matches.schema.ts';
 
 /**
- * Feedback after the first session: whether it took place, how it was, and who was missing. Other members don't see who
- * said what.
+ * Feedback after the first session: whether it took place, how it was, and who was a no-show. Other members don't see
+ * who said what.
  */
 export function MatchFeedback({ match }: { match: Match }) {
   const t = useTranslator();

@@ -10,14 +10,14 @@ import { PLATFORM_LABELS, REGION_LABELS, translateValue } from '../../profiles/g
 import * as messages from '../matches.messages.ts';
 import type { Match, MatchMember } from '../matches.schema.ts';
 
-/** Shows the members of the match, their answers and, once everyone accepted, how to reach them. */
+/** Shows the members of the match, their answers and, once everyone has accepted, how to contact them. */
 export function MatchMembers({ match }: { match: Match }) {
   const t = useTranslator();
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={t(messages.members)}>
       {match.members.map((member) => (
         <MemberItem key={member.id} member={member}>
-          {/* Once all have accepted, the head of the card says so for everybody. */}
+          {/* Once everyone has accepted, the card's header says so. */}
           {match.status !== 'mutual' && <Answer member={member} />}
         </MemberItem>
       ))}
@@ -31,7 +31,7 @@ type Shown = Pick<
   | ('platform' | 'region' | 'mic' | 'contacts')
 > & { role?: string | null };
 
-/** One member of a list: who they are, how to reach them, and any extra content. */
+/** One member of a list: their profile and contacts, and any extra content. */
 export function MemberItem({ member, children }: { member: Shown; children?: ReactNode }) {
   const t = useTranslator();
   return (

@@ -10,7 +10,7 @@ import { attempt } from '../../../web/use-action.ts';
 import * as messages from '../matches.messages.ts';
 import type { Match } from '../matches.schema.ts';
 
-/** Shows the next concrete times to play in the viewer's time zone, with a calendar file once everyone accepted. */
+/** Shows the next sessions in the viewer's time zone, with a calendar file once everyone has accepted. */
 export function MatchSessions({ match }: { match: Match }) {
   const t = useTranslator();
   const read = () => browserApi().api.matches[':id']['calendar.ics'].$get({ param: { id: match.id } });
@@ -38,12 +38,12 @@ const NoSession = () => {
 const hoursOf = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
   formatWeekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');
 
-/** Shows concrete times to play in the viewer's time zone. */
+/** Shows session times in the viewer's time zone. */
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
   const t = useTranslator();
   const reader = useReader(match.week?.zone);
   return (
-    // Keeps the day in the same time zone as the hours next to it.
+    // Show the day in the same time zone as the hours next to it.
     <PageZone value={match.week?.zone}>
       <ol className="grid gap-2">
         {match.next_sessions.map((session) => (

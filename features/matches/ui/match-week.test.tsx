@@ -44,7 +44,7 @@ const evenings = (timezone: string, start: string, end: string): Availability =>
 });
 
 describe('match week', () => {
-  it('draws and reports half hours exactly', () => {
+  it('draws and states half hours exactly', () => {
     const pair = [evenings('America/New_York', '19:00', '23:00'), evenings('America/New_York', '17:00', '20:30')];
     const week = createWeekGridReader('America/New_York', '2026-01-12')(pair[0]!, [pair[1]!]);
     expect(week.spans.common).toEqual([
@@ -110,7 +110,7 @@ describe('match week', () => {
     return minutes;
   }
 
-  it('reports as many minutes as it draws in any time zone and across clock changes', () => {
+  it('states as many minutes as it draws, in any time zone and across clock changes', () => {
     fc.assert(
       fc.property(hours, fc.array(hours, { minLength: 1, maxLength: 4 }), week, (viewer, others, weekOf) => {
         const people = [viewer, ...others];

@@ -6,7 +6,7 @@ import type { Match } from '../matches.schema.ts';
 
 type Props = {
   match: Pick<Match, 'week'> & { members: readonly unknown[] };
-  /** Whether to name the time zone here. False where the page already names it. */
+  /** Whether to name the time zone. False if the page already names it. */
   zoneNamed?: boolean;
 };
 

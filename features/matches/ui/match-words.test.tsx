@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTranslator } from '../../../messages/translator.ts';
-import { answerBrowser, renderHtml, renderText } from '../../../web/test-page.ts';
+import { mockBrowserApi, renderHtml, renderText } from '../../../web/test-page.ts';
 import { dismissToast, readToasts } from '../../../web/ui/toast-store.ts';
 import { ConnectionCard } from '../../notifications/ui/connection-card.tsx';
 import type { Match } from '../matches.schema.ts';
@@ -72,7 +72,7 @@ describe('match card', () => {
     expect(renderHtml(card({ status: 'mutual' }))).not.toContain('hidden=""');
   });
 
-  test('names the time zone of its times, like every page', () => {
+  test('names the time zone of its times', () => {
     const start = '2026-03-04T01:00:00.000Z';
     const spans = { own: [], others: [], common: [] };
     const week = { zone: 'America/New_York', own: '', others: '', common: '', spans };
@@ -141,11 +141,11 @@ describe('Discord card', () => {
 
 describe('answering a match', () => {
   const answers = (status: string, notify: number) =>
-    answerBrowser((path) =>
+    mockBrowserApi((path) =>
       path.startsWith('/functions') ? { status: notify } : { body: match({ status: status as 'mutual' }) },
     );
 
-  test('shows Match accepted!, and confirms the notification after the last acceptance', async () => {
+  test('shows Match accepted! and confirms the notification after the last acceptance', async () => {
     const asked = answers('proposed', 200);
     await answerMatch(t, '7', 'accept');
     expect(asked).toEqual(['/api/matches/7/response']);

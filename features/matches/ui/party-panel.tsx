@@ -138,7 +138,7 @@ function OwnPartyPanel({ party, queuedIds, busy, change }: Props & { party: Part
   );
 }
 
-/** Only players in the live queue get the badge, not those who are just ready for matching rounds. */
+/** Shows whether the party is in the live queue, ready for matching rounds, or not ready. */
 function QueueBadge({ party, queuedIds }: { party: Party; queuedIds: readonly string[] }) {
   const t = useTranslator();
   const isQueued = party.members.length > 1 && party.members.every(({ id }) => queuedIds.includes(id));

@@ -9,7 +9,7 @@ import * as messages from '../matches.messages.ts';
 import { getTypeLabel, roundShownScore } from '../matches.rules.ts';
 import type { PastMatches as Page, PastMatch } from '../matches.schema.ts';
 
-/** Shows past proposals that didn't work out: when, with whom and why. Loaded on request. */
+/** Shows past matches that didn't work out: when, with whom and why. Loaded on request. */
 export function PastMatches() {
   const t = useTranslator();
   const { page, problem, more } = usePastMatches();

@@ -1,7 +1,7 @@
 import { browserApi } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
 
-/** How long a decline can be undone. Until then it exists only in this browser, and no one else knows about it. */
+/** Time in which a decline can be undone. Until it's over, only this browser knows about the decline. */
 export const HOLD_MS = 10_000;
 
 type PendingDecline = { timer: ReturnType<typeof setTimeout>; end: (sent: boolean) => void; token: string | undefined };
@@ -33,7 +33,7 @@ function end(id: string, sent: boolean): boolean {
   return true;
 }
 
-/** Undoes a pending decline. @returns false when there's none pending */
+/** Undoes a pending decline. @returns false when no decline was pending */
 export const undoDecline = (id: string): boolean => end(id, false);
 
 /** Sends all pending declines, because the user is leaving the page and can't undo them anymore. */

@@ -30,7 +30,7 @@ const APPEALS: Record<NonNullable<Evidence['appeal']>['status'], Message> = {
 
 /**
  * Shows the viewer's reliability as others reported it, with every match and session behind the score and a way to
- * contest each.
+ * contest no-shows.
  */
 export function ReliabilityPanel({ reliability }: { reliability: Reliability }) {
   const t = useTranslator();
@@ -114,7 +114,7 @@ function Contest({ cause }: { cause: string }) {
     <Form className="stack" onSubmit={send}>
       <Field label={t(messages.contestMessage)} required error={problem}>
         <TextArea
-          // The button that opened this form is gone, so focus moves here.
+          // The button that opened this form is gone, so move focus here.
           autoFocus
           rows={3}
           maxLength={LIMITS.appeal}

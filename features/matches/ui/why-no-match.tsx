@@ -11,7 +11,7 @@ import { Progress } from '../../../web/ui/progress.tsx';
 import * as messages from '../matches.messages.ts';
 import type { WhyNot } from '../matches.schema.ts';
 
-/** Lazy: only players without a match need it, and not right away. */
+/** Lazy-loaded, because only players without a match need it, and not right away. */
 const MakeChange = lazy(async () => ({ default: (await import('./apply-advice.tsx')).MakeChange }));
 
 /** Shows why there's no match yet, the one change that would help most, and when the matcher runs next. */
@@ -79,7 +79,7 @@ function RoundTime({ message, at }: { message: Message<{ time: Tag }>; at: strin
 
 const ASK_AGAIN_MS = 2_000;
 
-/** Polls while the search for a first proposal runs, then reloads the page's data once the search ends. */
+/** Polls while the search for a first match runs, then reloads the page's data. */
 function Looking({ sentences, onLooked }: { sentences: string[]; onLooked: () => void }) {
   const t = useTranslator();
   const latestOnLooked = useRef(onLooked);

@@ -5,14 +5,14 @@ import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { unreliableChanges } from '../access-policy.rules.ts';
 import { becameReliable, becameUnreliable } from './reliability.events.ts';
 import * as queries from './reliability.queries.ts';
-import { type Attendance, judgeReliability, RELIABILITY_LIMIT } from './reliability.rules.ts';
+import { type Attendance, evaluateReliability, RELIABILITY_LIMIT } from './reliability.rules.ts';
 import type { ReliabilityFile, Unreliable } from './reliability.schema.ts';
 
 const BATCH = 200;
 
 export type Evidence = {
   userId: string;
-  /** The commitment that this is evidence for, unique across all features: `match:<id>`. */
+  /** Unique ID of the commitment across all features: `match:<id>`. */
   cause: string;
   happenedAt: Date;
   outcome: 'came' | 'missed' | 'set_aside';
@@ -21,8 +21,8 @@ export type Evidence = {
 /**
  * Records whether a user attended a match or session they had agreed to, and publishes an event when they cross the
  * limit. This is the only input to reliability, and runs in the same transaction as the report. A later report on the
- * same cause replaces the earlier one. When recording several users, go in the order of their IDs, because each account
- * stays locked until the transaction ends.
+ * same cause replaces the earlier one. Record several users in the order of their IDs, because each account stays
+ * locked until the transaction ends.
  * @returns a callback to run after the caller has committed
  */
 export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Promise<AfterCommit> {
@@ -37,7 +37,7 @@ export async function recordEvidence(tx: Db, deps: Deps, evidence: Evidence): Pr
 async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<AfterCommit> {
   const now = deps.now();
   const evidence = await queries.listEvidence(tx, userId);
-  const { score, wayBack } = judgeReliability(evidence, now);
+  const { score, wayBack } = evaluateReliability(evidence, now);
   const before = await queries.findUnreliable(tx, userId);
   if (wayBack === null) {
     if (!before) return async () => {};
@@ -52,7 +52,7 @@ async function updateReliability(tx: Db, deps: Deps, userId: string): Promise<Af
   return refreshPages(deps, await publishEvent(tx, deps, becameUnreliable, what));
 }
 
-/** Cached pages show offers, which appear and disappear with reliability. */
+/** Refreshes cached pages afterwards, because their offers depend on reliability. */
 const refreshPages =
   (deps: Deps, after: AfterCommit): AfterCommit =>
   async () => {
@@ -96,7 +96,7 @@ const countEvidence = (evidence: readonly Attendance[]) => ({
 export async function readUnreliable(deps: Deps, userId: string): Promise<Unreliable | null> {
   const row = await queries.findUnreliable(deps.db, userId);
   const evidence = await queries.listEvidence(deps.db, userId);
-  const { score, wayBack } = judgeReliability(evidence, deps.now());
+  const { score, wayBack } = evaluateReliability(evidence, deps.now());
   if (!row || !wayBack) return null;
   return {
     score: score!,
@@ -112,7 +112,7 @@ export async function readUnreliable(deps: Deps, userId: string): Promise<Unreli
 /** Returns a user's reliability as moderators see it. */
 export async function readReliabilityFile(deps: Deps, userId: string): Promise<ReliabilityFile> {
   const evidence = await queries.listEvidence(deps.db, userId);
-  const { score, wayBack } = judgeReliability(evidence, deps.now());
+  const { score, wayBack } = evaluateReliability(evidence, deps.now());
   const below = wayBack !== null && (await queries.findUnreliable(deps.db, userId)) !== undefined;
   return { score, ...countEvidence(evidence), unreliable_until: below ? wayBack.returnsAt.toISOString() : null };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../time/units.ts';
-import { computeReliability, judgeReliability, MIN_EVIDENCE, RELIABILITY_LIMIT } from './reliability.rules.ts';
+import { computeReliability, evaluateReliability, MIN_EVIDENCE, RELIABILITY_LIMIT } from './reliability.rules.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
@@ -27,13 +27,13 @@ describe('the reliability limit', () => {
     ['with four missed of five', [missed(0), missed(0), missed(0), missed(0), came(0)], true],
     ['with three missed long ago', [missed(60), missed(60), missed(60)], false],
   ])('evaluates a user %s: %s', (_what, evidence, below) => {
-    expect(judgeReliability(evidence, NOW).wayBack !== null).toBe(below);
+    expect(evaluateReliability(evidence, NOW).wayBack !== null).toBe(below);
   });
 
   test('never applies below the minimum evidence', () => {
     for (let count = 0; count < MIN_EVIDENCE; count += 1) {
       expect(
-        judgeReliability(
+        evaluateReliability(
           Array.from({ length: count }, () => missed(0)),
           NOW,
         ).wayBack,
@@ -43,16 +43,16 @@ describe('the reliability limit', () => {
 
   test.each([3, 4, 7, 20])('computes the exact recovery match and day after %i no-shows', (count) => {
     const evidence = Array.from({ length: count }, (_, index) => missed(index));
-    const { score, wayBack } = judgeReliability(evidence, NOW);
+    const { score, wayBack } = evaluateReliability(evidence, NOW);
     expect(score).toBeLessThan(RELIABILITY_LIMIT);
     const { matchesToCome, returnsAt } = wayBack!;
     const afterComing = (matches: number) =>
-      judgeReliability([...evidence, ...Array.from({ length: matches }, () => came(0))], NOW);
+      evaluateReliability([...evidence, ...Array.from({ length: matches }, () => came(0))], NOW);
     expect([afterComing(matchesToCome - 1).wayBack === null, afterComing(matchesToCome).wayBack === null]).toEqual([
       false,
       true,
     ]);
-    const at = (ms: number) => judgeReliability(evidence, new Date(returnsAt.getTime() + ms)).wayBack === null;
+    const at = (ms: number) => evaluateReliability(evidence, new Date(returnsAt.getTime() + ms)).wayBack === null;
     expect([at(-DAY_MS), at(0)]).toEqual([false, true]);
   });
 });

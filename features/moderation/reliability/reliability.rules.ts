@@ -2,15 +2,15 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import type { RecoveryPath } from './reliability.schema.ts';
 
-/** After this many days, a match has half its weight. */
+/** Days after which a match has half its weight. */
 export const HALF_LIFE_DAYS = 90;
-/** Matches credited to everyone, so that one bad session doesn't ruin a reputation. */
+/** Number of attended matches credited to everyone, so one bad session doesn't ruin a reputation. */
 export const BASE_CREDIT = 2;
-/** Below this reliability, a user is unreliable. */
+/** Score below which a user is unreliable. */
 export const RELIABILITY_LIMIT = 50;
-/** With fewer matches than this, nobody is unreliable, no matter what was reported. */
+/** Minimum number of reported matches before anyone is unreliable. */
 export const MIN_EVIDENCE = 3;
-/** Reliability is shown as a rounded whole number, so the limit is reached from this value on. */
+/** Lowest share of attended matches that rounds to the limit, because users see a whole number. */
 const REACHED = (RELIABILITY_LIMIT - 0.5) / 100;
 
 /** Something a user had agreed to attend, and whether they did. */
@@ -39,10 +39,10 @@ export function computeReliability(evidence: readonly Attendance[], now: Date): 
 }
 
 /** A user's reliability: the score, and how to recover if it's below the limit. */
-export type ReliabilityVerdict = { score: number | null; wayBack: RecoveryPath | null };
+export type ReliabilityEvaluation = { score: number | null; wayBack: RecoveryPath | null };
 
-/** Evaluates a user's evidence at an instant. */
-export function judgeReliability(evidence: readonly Attendance[], now: Date): ReliabilityVerdict {
+/** Evaluates a user's evidence at a time. */
+export function evaluateReliability(evidence: readonly Attendance[], now: Date): ReliabilityEvaluation {
   const score = computeReliability(evidence, now);
   if (score === null || evidence.length < MIN_EVIDENCE || score >= RELIABILITY_LIMIT) return { score, wayBack: null };
   const { came, all } = sumEvidence(evidence, now);

@@ -3,9 +3,9 @@ import { instant } from '../../../time/instant-schema.ts';
 
 /** How a user below the limit gets back above it. */
 export type RecoveryPath = {
-  /** How many matches to attend in a row, without missing another. */
+  /** Number of matches to attend in a row. */
   matchesToCome: number;
-  /** When they recover without playing, because old matches lose weight. */
+  /** Time when they recover without playing, because old matches lose weight. */
   returnsAt: Date;
 };
 
@@ -18,7 +18,7 @@ export const Unreliable = z.object({
   since: instant,
   matches_to_come: z.number().int(),
   returns_at: instant,
-  /** What changes while they're below the limit, one sentence each. */
+  /** Consequences while they're below the limit, one sentence each. */
   changes: z.array(z.string()),
 });
 export type Unreliable = z.infer<typeof Unreliable>;
@@ -29,7 +29,7 @@ export const ReliabilityFile = z.object({
   score: z.number().int().nullable(),
   counted: z.number().int(),
   missed: z.number().int(),
-  /** When they're above the limit again if they attend no matches; null while they aren't below it. */
+  /** Time when they recover without attending matches; null while they aren't below the limit. */
   unreliable_until: instant.nullable(),
 });
 export type ReliabilityFile = z.infer<typeof ReliabilityFile>;

@@ -9,7 +9,7 @@ import { BAN_SCOPE_LABELS, formatReason } from '../ban-reasons.schema.ts';
 import * as messages from '../moderation.messages.ts';
 import type { OwnBan } from '../moderation.schema.ts';
 
-/** Says that there's a ban, and until when. */
+/** Returns a title that says there's a ban, and until when. */
 export const formatBan = (t: Translator, { expires_at }: Pick<OwnBan, 'expires_at'>) =>
   expires_at
     ? t(messages.bannedUntil, { day: formatReaderTime(expires_at, 'long-day', getReader()) })

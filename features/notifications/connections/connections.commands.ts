@@ -13,8 +13,8 @@ import { claimState, deleteConnection, findConnectedName, saveState, upsertConne
 import type { ConnectionReturn, ConnectionStatus } from './connections.schema.ts';
 
 const STATE_MS = 10 * MINUTE_MS;
-/** Connected accounts are called by their brand, which is the same in every language. */
-const getChannelLabel = (channel: ConnectedChannel) => english(CHANNEL_FACTS[channel].label);
+/** Returns a connected account's brand name, which is the same in every language. */
+const getAccountBrand = (channel: ConnectedChannel) => english(CHANNEL_FACTS[channel].label);
 
 /** Returns whether a user has connected an account, and its name. */
 export async function readConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
@@ -31,7 +31,7 @@ export async function readConnection(deps: Deps, actor: Actor, channel: Connecte
 function requireConnector(deps: Deps, channel: ConnectedChannel) {
   const connector = getConnector(deps, channel);
   if (connector) return connector;
-  throw new Refusal('unavailable', lazyText(messages.channelNotSetUp, { channel: getChannelLabel(channel) }));
+  throw new Refusal('unavailable', lazyText(messages.channelNotSetUp, { channel: getAccountBrand(channel) }));
 }
 
 /** @returns the URL where the user authorizes, and the state to return with */
@@ -65,7 +65,7 @@ export async function finishConnection(
   if (!account) {
     throw new Refusal(
       'invalid',
-      lazyText(messages.connectionNotConfirmed, { channel: getChannelLabel(channel) }),
+      lazyText(messages.connectionNotConfirmed, { channel: getAccountBrand(channel) }),
       'code',
     );
   }
@@ -76,7 +76,7 @@ export async function finishConnection(
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal(
       'conflict',
-      lazyText(messages.accountInUse, { channel: getChannelLabel(channel), account: account.name }),
+      lazyText(messages.accountInUse, { channel: getAccountBrand(channel), account: account.name }),
     );
   }
   return readConnection(deps, actor, channel);

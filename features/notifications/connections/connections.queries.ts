@@ -14,7 +14,7 @@ export async function findConnectedName(
   return rows[0]?.name;
 }
 
-/** Saves the state that the user has to return with. */
+/** Saves the OAuth `state` that the callback has to match. */
 export async function saveState(
   db: Db,
   userId: string,

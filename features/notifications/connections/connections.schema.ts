@@ -15,11 +15,11 @@ export const ConnectionStatus = z.object({
 });
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>;
 
-/** Where to authorize, and the state to return with. */
+/** URL where the user authorizes, and the state to return with. */
 export const ConnectionStart = z.object({ url: z.url(), state: z.uuid() });
 
 export const ConnectionReturn = z.object({
-  /** The code from the vendor, if its page redirects back to us. */
+  /** Code from the vendor, if its page redirects back to us. */
   code: z.string().max(500).optional(),
   state: z.uuid({ error: issueText(messages.connectionStateInvalid) }),
 });

@@ -72,7 +72,7 @@ describe('connecting Discord', () => {
     expect(await inbox()).toMatchObject({ messages: { length: 1 } });
   });
 
-  it('refuses a return that another user started, was already used, or has expired', async () => {
+  it('refuses a callback that another user started, was already used, or has expired', async () => {
     const ownPlayer = await makePlayer(context.deps);
     const theirs = await makePlayer(context.deps);
     const back = await goToDiscord(ownPlayer, 'mine');

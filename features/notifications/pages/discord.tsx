@@ -23,7 +23,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-/** The page that Discord redirects to. Once signed in, it makes the request that connects the account. */
+/** The page that Discord redirects to. For signed-in users, it connects the account. */
 export default function DiscordReturnPage() {
   const t = useTranslator();
   const [query] = useSearchParams();

@@ -27,10 +27,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   return readInbox(viewOf(address)).catch(() => null);
 }
 
-/** Any other value shows all messages. */
+/** Returns the view in the URL, or all messages. */
 const viewOf = (address: URLSearchParams): InboxView => (address.get('view') === 'waiting' ? 'waiting' : 'all');
 
-/** Messages on screen are marked as read, but look new until the next visit. */
+/** Loads messages and marks those on screen as read. They look new until the next visit. */
 async function readInbox(view: InboxView): Promise<InboxPageData> {
   const inbox = await loadInbox({ view });
   markItemsSeen(inbox.items);

@@ -187,7 +187,7 @@ describe('a push notification', () => {
       over: NOON + 90_000,
       actions: [{ action: 'ready', body: { token: 't' } }],
     });
-    // The urgent run leaves non-urgent messages to the regular run.
+    // The urgent run doesn't send non-urgent messages.
     expect(more).toEqual([]);
     expect(await states(player)).toEqual(['push sent']);
     // The answer token is wiped, and the inbox never had it.
@@ -210,7 +210,7 @@ describe('a push notification', () => {
       await hung.promise;
       return { outcome: 'sent' as const, id: 'late' };
     };
-    // The regular run's other senders may still be looking for work, and could send this message too.
+    // The regular run's other senders may still be looking for messages, and could send this one too.
     const { senders, close } = openSenders(context.deps);
     const run = deliverBy(context.deps, { ...senders, email }, signal);
     await begun.promise;
@@ -291,7 +291,7 @@ describe('a push notification', () => {
     expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
     expect(await states(player)).toEqual(['push waiting']);
     const again = context.sent.find(({ startAfter }) => startAfter);
-    // The service asked for 20 s, which is longer than our own delay of 3 s.
+    // The push service asked for 20 s, which is longer than our own delay of 3 s.
     expect(again).toMatchObject({ name: DELIVER_URGENT_JOB, startAfter: new Date(NOON + 20_000) });
     wait(19);
     browsers.asked.length = 0;

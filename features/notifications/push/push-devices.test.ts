@@ -42,7 +42,7 @@ describe('a push device', () => {
         last_sent_at: null,
       },
     ]);
-    // The same browser again is the same device.
+    // The same browser is the same device.
     const again = await browsers.call(player, 'POST', '/devices', { subscription });
     expect(again.body.devices).toEqual(body.devices);
     expect(await listPreferences(context.deps.db, player.userId)).toEqual([]);

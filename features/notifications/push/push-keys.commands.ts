@@ -3,10 +3,10 @@ import type { Deps } from '../../../server/deps.ts';
 import { decryptSecret, encryptSecret, type Reencrypter } from '../../accounts/encryption.commands.ts';
 import { findPushKeys, insertPushKeys, lockPushKeys, replacePrivatePushKey } from './push.queries.ts';
 
-/** Binds the encrypted private key to this purpose, so that it can't be decrypted as anything else. */
+/** Purpose that the encrypted private key is bound to, so it can't be decrypted as anything else. */
 const PLACE = 'push key';
 
-// One pair per database, because tests open several contexts in one process. It never changes, so it's only read once.
+// One entry per database, because tests open several contexts in one process. The pair never changes.
 const keyCache = new WeakMap<object, Promise<PushKeys>>();
 
 /**
@@ -38,7 +38,7 @@ async function createAndStorePushKeys(deps: Deps) {
 }
 
 /**
- * Reads the key pair at startup, so that an unreadable pair fails there and not at the first message.
+ * Reads the key pair, so that an unreadable pair fails at startup and not at the first message.
  * @throws Error with a sentence
  */
 export async function checkPushKeys(deps: Deps): Promise<void> {

@@ -27,7 +27,7 @@ describe('web push keys', () => {
     expect(await getPushKeys(node())).toEqual(made[0]);
   });
 
-  it("encrypts the keys with the operator's key, and again with the next one", async () => {
+  it("encrypts the keys with the operator's key and re-encrypts them with the next one", async () => {
     const { publicKey, privateKey } = await getPushKeys(node(OLD));
     expect((await findPushKeys(context.deps.db))!.private_key).toMatch(/^sealed:1:/);
     await expect(checkPushKeys(node(NEW))).rejects.toThrow('no longer lists. See AUTH_ENCRYPTION_KEY');

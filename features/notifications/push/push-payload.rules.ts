@@ -1,8 +1,8 @@
 import type { PushAction } from '../notifications.schema.ts';
 
-/** Phones show at most two. */
+/** Maximum number of buttons on phones. */
 const MAX_ACTIONS = 2;
-/** A push service accepts 4,096 bytes; the envelope and the message text need the rest. */
+/** Maximum length of the actions. A push service accepts 4,096 bytes, and the envelope and the text need the rest. */
 const MAX_ACTION_CHARACTERS = 1_500;
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 

@@ -10,7 +10,7 @@ type PushText = { title: Message; body: Message };
 const MAX_TITLE_LENGTH = 100;
 const MAX_BODY_LENGTH = 240;
 
-/** Lock-screen text for each kind. It says enough to decide whether to open it, and doesn't name anyone. */
+/** Lock-screen text for each kind: enough to decide whether to open it, without naming anyone. */
 const LOCKED: Record<Kind, PushText> = {
   security: { title: messages.lockedSecurityTitle, body: messages.lockedSecurity },
   queue: { title: messages.lockedQueueTitle, body: messages.lockedQueue },
@@ -31,13 +31,13 @@ const LOCKED: Record<Kind, PushText> = {
 
 const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Returns the whole seconds until an instant, but at least one. */
+/** Returns the whole seconds until a time, but at least one. */
 export const getSecondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.floor((instant.getTime() - now.getTime()) / 1_000));
 
 /**
  * Builds a push from a message. Only messages with a deadline are written for lock screens, so only those show their
- * own text. The others show a generic one.
+ * own text. Other messages show a generic text.
  */
 export function createPushPayload(t: Translator, message: PushSource, now: Date): PushPayload {
   const { usefulUntil, urgent } = message;

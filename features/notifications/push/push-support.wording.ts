@@ -1,6 +1,6 @@
 import * as messages from '../notifications.messages.ts';
 
-/** Why a browser can't receive push notifications, and what to do about it. */
+/** Reasons why a browser can't receive push notifications, and what to do. */
 export const PUSH_SUPPORT_LABELS = {
   'install-first': {
     title: messages.installFirstTitle,

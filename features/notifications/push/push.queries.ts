@@ -4,7 +4,7 @@ import { accountContacts } from '../../accounts/account-views.queries.ts';
 import { playerContacts } from '../../profiles/player-views.queries.ts';
 import type { Kind } from '../notifications.schema.ts';
 
-/** Any constant works, as long as every node uses the same one and nothing else does. */
+/** Advisory lock ID, the same on every node and not used for anything else. */
 const KEYS_LOCK = 7_302_027;
 
 /** Blocks other nodes from generating the pair at the same time; released at the end of the transaction. */
@@ -61,7 +61,7 @@ export type DeviceKeys = { fingerprint: string; endpoint: string; p256dh: string
 
 /**
  * Turns on push in a browser, or takes it over from the browser's previous user.
- * @returns false when another user's browser has this address, which shows in different keys
+ * @returns false when another user's browser has this address (with different keys)
  */
 export async function upsertDevice(
   tx: Db,

@@ -11,20 +11,20 @@ export const MAX_DEVICES = 10;
 export type PushPayload = {
   title: string;
   body: string;
-  /** On screen, a newer push with the same tag replaces the older one. */
+  /** Tag; a newer push with the same tag replaces it on screen. */
   tag: string;
   /** The path that a tap opens. */
   path: string;
-  /** The push expires within seconds or minutes, so it stays on screen and makes a sound again when it changes. */
+  /** Whether it expires within seconds or minutes, so it stays on screen and makes a sound again when it changes. */
   urgent: boolean;
-  /** When it stops needing an answer, in ms since 1970; null: it never expires. */
+  /** Time when it no longer needs an answer, in ms since 1970; null if it never expires. */
   over: number | null;
   actions: PushAction[];
-  /** The question with this tag was answered, so this silently replaces the push on screen. */
+  /** Whether the question with this tag was answered, so this silently replaces the push on screen. */
   closes: boolean;
 };
 
-/** The data a push is built from. */
+/** Data that a push is built from. */
 export type PushSource = {
   outboxId: string;
   kind: Kind;
@@ -56,13 +56,13 @@ const AskedKind = z.enum(
 
 export const NewDevice = z.object({
   subscription: Subscription,
-  /** The kinds the user tapped for. They're turned on by hand for push, with the consequences for quiet hours. */
+  /** Kinds the user tapped for. Turning them on by hand for push may also let them break quiet hours. */
   kinds: z.array(AskedKind).max(5, issueText(messages.tooManyKinds)).optional(),
 });
 export type NewDevice = z.infer<typeof NewDevice>;
 
 export const Renewal = z.object({
-  /** Only the browser and we know its subscription's secret. */
+  /** Previous subscription, whose secret only the browser and we know. */
   old: z.object({ endpoint: z.string().max(1_000), auth: z.string().max(40) }),
   subscription: Subscription,
 });
@@ -71,18 +71,18 @@ export type Renewal = z.infer<typeof Renewal>;
 const PushDevice = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** SHA-256 of the device's address as base64url, so that a browser finds itself in the list. */
+  /** SHA-256 of the device's push URL as base64url, so a browser finds itself in the list. */
   fingerprint: z.string(),
   added_at: instant,
   last_sent_at: instant.nullable(),
 });
 
 export const PushStatus = z.object({
-  /** The key that browsers bind a subscription to, as base64url. */
+  /** Key that browsers bind a subscription to, as base64url. */
   public_key: z.string(),
   devices: z.array(PushDevice),
   most_devices: z.number().int(),
-  /** Without consent to be contacted, only tests are sent. */
+  /** Whether the user may be contacted. If not, only tests are sent. */
   consent: z.boolean(),
 });
 export type PushStatus = z.infer<typeof PushStatus>;

@@ -18,7 +18,7 @@ import { MessageActions } from './message-actions.tsx';
 import { loadInbox, markItemsSeen, useUnread } from './unread-count.ts';
 
 const INBOX = ['inbox'];
-/** How many of the newest messages the bell shows. The inbox has all of them. */
+/** Number of newest messages in the bell. The inbox has all of them. */
 const SHOWN = 10;
 
 /** Shows the bell's panel. Messages shown here are marked as read, as in the inbox. */

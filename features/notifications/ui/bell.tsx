@@ -26,7 +26,7 @@ export default function Bell() {
   useEffect(repairPush, []);
   const { behind } = useLive(INBOX, refreshUnread);
   useEffect(() => (behind ? refreshOnReturn() : undefined), [behind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: without a stream, another page is the moment to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: without a stream, every navigation reloads the count
   useEffect(() => {
     if (behind) refreshOldUnread();
   }, [pathname, behind]);
@@ -75,16 +75,14 @@ export default function Bell() {
   );
 }
 
-/**
- * Makes sure that push still works if the user has granted permission before. Other users don't load any of this code.
- */
+/** Repairs push if the user has granted permission before. Other users don't load any of this code. */
 function repairPush(): void {
   const user = readAuthState().user?.id;
   if (!user || !('Notification' in window) || Notification.permission !== 'granted') return;
   void import('./push-subscription.ts').then(({ repairSubscription }) => repairSubscription(user)).catch(() => {});
 }
 
-/** Returns the screen-reader announcement when the count grows, once per change no matter how often it renders. */
+/** Returns the screen-reader announcement when the count grows, once per change. */
 function useUnreadAnnouncement(unread: number | undefined): string {
   const t = useTranslator();
   const before = useRef(unread);

@@ -21,7 +21,7 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
   const label = t(CHANNEL_FACTS[channel].label);
   const [connection, setConnection] = useState(loaded);
   const [busy, setBusy] = useLeaveState<'connect' | 'finish' | 'disconnect' | 'again' | undefined>(undefined);
-  /** The state for the return from the vendor, kept while the user is in another window. */
+  /** State for the return from the vendor, stored while the user is in another window. */
   const [state, setState] = useState<string>();
 
   const back: string = account.back;
@@ -52,7 +52,7 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
     if (next) setConnection(next);
   };
 
-  /** The user says that their account accepts messages again. We trust that until the next message is refused. */
+  /** Reopens the channel, because the user says that their account accepts messages again. */
   const tryAgain = async () => {
     const { reopen } = browserApi().api.notifications.channels[':channel'];
     const done = await run(

@@ -107,7 +107,7 @@ function Views({ page }: { page: InboxPageData }) {
   );
 }
 
-/** Home counts every pending action. Actions that no message asks about aren't counted here. */
+/** Links to Home, which lists every pending action, also those that no message asks about. */
 const PendingElsewhereNotice = () => (
   <p className="text-sm text-mist">
     <RichMessage
@@ -127,7 +127,9 @@ function mergeKnown(newest: InboxPageData, known: InboxPageData): InboxPageData 
   return { ...known, waiting: newest.waiting, items: [...added, ...known.items] };
 }
 
-/** The first lines say what the message asks for. A longer message hides the rest until it's expanded. */
+/**
+ * Number of lines shown of a longer message, enough to say what it asks for. The rest is hidden until it's expanded.
+ */
 const SHOWN_LINES = 2;
 const LONG_LINES = 4;
 

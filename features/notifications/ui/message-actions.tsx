@@ -10,7 +10,7 @@ import type { InboxItem } from '../notifications.schema.ts';
 type MessageActionsProps = { item: InboxItem; onLeave?: (() => void) | undefined };
 
 /**
- * Shows a message's buttons. Answers are sent right here and keep their buttons afterwards. The other buttons open a
+ * Shows a message's buttons. Answers are sent without leaving the page and keep their buttons. The other buttons open a
  * page.
  */
 export function MessageActions(props: MessageActionsProps) {
@@ -22,7 +22,7 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-/** Until we know which actions can be answered here, every button opens its page. */
+/** Shows buttons that open pages, until we know which can be answered here. */
 const OpenLinks = ({ item, onLeave }: MessageActionsProps) => (
   <p className="cluster">
     {item.actions.map(({ label, path }, index) => (
@@ -41,7 +41,7 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
     const here = actInPlace(t, link);
     const opening = { key: link.path, label: link.label, path: link.path };
     if (!here) return [opening];
-    // Questions that expired or were answered elsewhere lose their buttons. Those answered here keep them.
+    // Questions that expired or were answered elsewhere lose their buttons; questions answered here keep them.
     if (!item.waits && !given && !busy) return here.opens ? [opening] : [];
     const answers = here.actions.map((action) => ({ key: `${link.path} ${action.name}`, label: action.label, action }));
     return here.opens ? [...answers, opening] : answers;
@@ -79,7 +79,7 @@ function AnswerButtons({ item, onLeave }: MessageActionsProps) {
   );
 }
 
-/** Allows one answer per message, however fast the taps. A failed answer shows why and can be retried. */
+/** Allows one answer per message, even with fast taps. A failed answer shows why and can be retried. */
 function useSingleAnswer() {
   const [busy, setBusy] = useState<string>();
   const [given, setGiven] = useState<string>();

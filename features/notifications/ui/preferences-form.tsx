@@ -8,16 +8,16 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Switch } from '../../../web/ui/switch.tsx';
 import { attempt } from '../../../web/use-action.ts';
-import { CHANNEL_FACTS, CHANNELS_BY_PLACE, type Channel } from '../channels.schema.ts';
+import { CHANNEL_FACTS, CHANNELS_BY_POSITION, type Channel } from '../channels.schema.ts';
 import * as messages from '../notifications.messages.ts';
 import type { Kind, Preferences } from '../notifications.schema.ts';
 
 const DEFAULT_QUIET = { start: '23:00', end: '08:00' };
 
-/** One column per channel, all equally wide so that the rows line up. */
+/** Classes for one column per channel, all equally wide so that the rows line up. */
 const COLUMNS = 'lg:grid lg:shrink-0 lg:grid-flow-col lg:auto-cols-[5.5rem] lg:gap-0';
 
-/** The part of the profile that holds the phone number and the consent to be contacted. */
+/** Links to the profile section with the phone number and the consent to be contacted. */
 const linkToContact: Tag = (children) => <Link to={`${paths.editProfile}#section-contact`}>{children}</Link>;
 
 type PreferencesFormProps = {
@@ -94,7 +94,7 @@ export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere
                 </div>
                 <fieldset className={`grid gap-2 sm:flex sm:flex-wrap sm:gap-x-6 ${COLUMNS}`}>
                   <legend className="sr-only">{row.label}</legend>
-                  {CHANNELS_BY_PLACE.map((channel) => (
+                  {CHANNELS_BY_POSITION.map((channel) => (
                     <Switch
                       key={channel}
                       label={t(CHANNEL_FACTS[channel].label)}
@@ -153,7 +153,7 @@ function ColumnHeads() {
     >
       <span>{t(messages.topic)}</span>
       <span className={COLUMNS}>
-        {CHANNELS_BY_PLACE.map((channel) => (
+        {CHANNELS_BY_POSITION.map((channel) => (
           <span key={channel} className="text-center">
             {t(CHANNEL_FACTS[channel].label)}
           </span>
@@ -163,7 +163,7 @@ function ColumnHeads() {
   );
 }
 
-/** Tells the user how to get messages on a channel that's turned on but has no address or device yet. */
+/** Explains how to get messages on a channel that's turned on but has no address or device yet. */
 function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
   const t = useTranslator();
   const names = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(
@@ -178,7 +178,7 @@ function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
 
 type QuietTimeProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** Saves on blur, so that a half-typed time isn't saved. */
+/** Time input that saves on blur, so a half-typed time isn't saved. */
 function QuietTime({ label, value, onChange }: QuietTimeProps) {
   return (
     <label className="grid gap-1">

@@ -13,16 +13,16 @@ import type { PushState } from './use-push.ts';
 import { usePush } from './use-push.ts';
 
 type PushPromptProps = {
-  /** The kinds the user taps for. They're turned on by hand for push, with the consequences for quiet hours. */
+  /** Kinds the user taps for. Turning them on by hand for push may also let them break quiet hours. */
   kinds?: Exclude<Kind, 'security' | 'test'>[];
-  /** The benefit of push on this page, as a sentence. */
+  /** Sentence about the benefit of push on this page. */
   why: string;
 };
 
 /**
  * Offers push on any page of a higher-level feature. It only appears where it's useful, so not in a browser that has
  * push on or can't have it. Once visible it stays, and shows the result of the tap.
- * @example <PushPrompt kinds={['queue']} why="Your group may be found when you look elsewhere." />
+ * @example <PushPrompt kinds={['queue']} why="We may find your match while you're away." />
  */
 export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   const t = useTranslator();
@@ -41,10 +41,7 @@ export function PushPrompt({ kinds = [], why }: PushPromptProps) {
   );
 }
 
-/**
- * Shows everything about push in this browser: the button, or why there isn't one and how to fix that, and the result
- * of a tap.
- */
+/** Shows push in this browser: the button, or why there isn't one and how to fix that, and the result of a tap. */
 export function PushPromptView({ push, kinds = [], why }: PushPromptProps & { push: PushState }) {
   const t = useTranslator();
   const { ability, on, busy, failure, pushStatus } = push;

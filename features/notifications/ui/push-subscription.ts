@@ -5,16 +5,16 @@ import * as messages from '../notifications.messages.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushStatus } from '../push/push.schema.ts';
 
-/** Whether this browser supports push, as far as we know before any tap. */
+/** Whether this browser supports push, as far as we can tell before asking for permission. */
 export type PushSupport =
   | 'ready'
-  /** Phones of one maker have push only in what was put on the home screen. */
+  /** iOS supports push only for apps on the home screen. */
   | 'install-first'
-  /** The person, or somebody who looks after the device, has said no; only the browser's own settings undo it. */
+  /** The user or the device's administrator denied it; only the browser's own settings undo that. */
   | 'denied'
   | 'unsupported';
 
-/** Remembers which user turned on push in this browser, because another user who signs in hasn't asked for it. */
+/** Storage key for the user who turned on push in this browser. Other users who sign in haven't asked for it. */
 const MARK = 'planet-crew-push';
 const WORKER_MS = 10_000;
 
@@ -62,7 +62,7 @@ async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late]);
 }
 
-/** Returns this browser's push subscription, replacing one made for another key, which would be useless. */
+/** Returns this browser's push subscription, replacing one that's bound to another key. */
 async function ensureSubscription(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
   const known = await registration.pushManager.getSubscription();
   const boundTo = known?.options.applicationServerKey;

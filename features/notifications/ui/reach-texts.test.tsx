@@ -46,7 +46,7 @@ describe("a channel that doesn't reach the user", () => {
     expect(times(words, 'Nothing arrives by SMS or Push yet')).toBe(1);
   });
 
-  test('shows no retry button once it reaches the user again', () => {
+  test('shows no retry button once the channel reaches the user again', () => {
     expect(renderText(<ConnectionCard channel="discord" connectionStatus={discord(null)} />)).not.toContain(
       'Try again',
     );

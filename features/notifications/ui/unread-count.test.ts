@@ -21,7 +21,7 @@ const item = (id: string, read: boolean) => ({
   read,
 });
 
-/** Uses a long timeout for busy machines, where a module may have to load first. */
+/** Waits with a long timeout for busy machines, where a module may have to load first. */
 const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
 
 /** Returns the next request; the test supplies its response. */
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the unread count', () => {
+describe('loads immediately and updates when messages are listed or marked as read', () => {
   test('loads immediately and updates from responses of listing and marking', async () => {
     const tab = await openTab();
     expect(tab.readUnread()).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the unread count', () => {
     expect(tab.readUnread()).toBeUndefined();
   });
 
-  test('uses the latest request and delays counting until marking is done', async () => {
+  test('uses the latest request and waits for marking before counting', async () => {
     const tab = await openTab();
     const slow = tab.refreshUnread();
     const early = await next('/api/notifications/unread');
@@ -117,7 +117,7 @@ describe('the unread count', () => {
     expect(tab.readUnread()).toBe(1);
   });
 
-  test('keeps its value when requests fail, and counts again after a failed marking', async () => {
+  test('keeps its value when requests fail, and counts again after marking fails', async () => {
     const tab = await openTab();
     const first = tab.refreshUnread();
     (await next('/api/notifications/unread')).answer({ unread: 2 });

@@ -8,17 +8,17 @@ import type { InboxItem, InboxView } from '../notifications.schema.ts';
 let unread: number | undefined;
 const listeners = new Set<() => void>();
 
-/** Used to ignore a response whose request is older than the last one applied. */
+/** Numbers of the latest request and the latest applied response, to ignore outdated ones. */
 let asked = 0;
 let counted = 0;
 let askedAt = 0;
-/** Marking messages changes the count, so counting waits until it's done. */
+/** Pending request that marks messages as read. Counting waits until it's done. */
 let marking: Promise<unknown> = Promise.resolve();
 
 let otherTabs: BroadcastChannel | undefined;
 const TABS = 'planet-crew-unread';
 
-/** Without a stream, returning to the window or opening another page reloads the count, at most this often. */
+/** Minimum time between reloads on returning to the window or opening another page, without a stream. */
 const FRESH_MS = MINUTE_MS / 2;
 
 function setUnread(next: number | undefined): void {

@@ -7,13 +7,13 @@ import type { OrderKind, OrderProgress } from './orders.schema.ts';
 
 /** The behavior of an order that depends on what was bought. Each function works inside the given transaction. */
 export type Fulfilment = {
-  /** Billed monthly with separate invoices, so the order itself holds no money. */
+  /** Whether it's billed monthly with separate invoices, so the order itself holds no money. */
   isMonthly: boolean;
-  /** A hire credit may pay for it. */
+  /** Whether a hire credit may pay for it. */
   acceptsCredit: boolean;
-  /** A buyer who asks within the money-back guarantee gets a full refund. */
+  /** Whether buyers get a full refund within the money-back guarantee. */
   hasGuarantee: boolean;
-  /** Can be bought only once: refuses buyers who own it. Null if it can be bought again. */
+  /** Refuses buyers who already own it. Null if it can be bought again. */
   refuseIfOwned: ((tx: Db, deps: Deps, buyerId: string) => Promise<void>) | null;
   /** Reserves what a new order needs, if it's already chosen. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most have nothing due after the commit and just return.
@@ -30,27 +30,27 @@ export type Fulfilment = {
   withdraw: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /**
    * Handles the buyer's account deletion: refunds what hasn't begun, settles what's in progress, and lets finished
-   * orders take their course.
+   * orders continue.
    */
   onBuyerLeaving: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Handles the buyer's ban: refunds what hasn't begun and lets everything else take its course. */
+  /** Handles the buyer's ban: refunds what hasn't begun and lets everything else continue. */
   onBuyerBanned: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Closes a paid order when nothing is left to do. @returns whether it's closed */
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
   /** Returns the other party, who takes part in a dispute with the buyer. */
   findSeller: (db: Db, orderId: string) => Promise<string | null>;
-  /** Lists everyone who will be paid for it. */
+  /** Lists everyone who'll be paid for it. */
   listPayees: (db: Db, orderId: string) => Promise<string[]>;
   /** Returns whether people may open a dispute now. */
   mayDispute: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** Puts the order on hold until an admin has decided. @returns false when there's nothing to decide */
   freeze: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** Returns the uncontested part of the held money, in cents. The players keep it when nobody decides in time. */
+  /** Returns the uncontested part of the held money, in cents. The players get it when nobody decides in time. */
   uncontested: (db: Db, deps: Deps, order: Order) => Promise<number>;
   /** Ends the order as decided and pays the people who worked for it. @returns what they get, in cents */
   decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<number>;
   /**
-   * Resumes the order after a bank review that left us the payment.
+   * Resumes the order after a won bank dispute.
    * @returns whether it resumes from its earlier state
    */
   resumeAfterChargeback: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
@@ -69,9 +69,9 @@ export type Fulfilment = {
   shiftDates: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };
 
-/** What each kind of order does. A missing kind doesn't compile. */
+/** The fulfillment of each kind of order. A missing kind doesn't compile. */
 export const fulfilments = port<Record<OrderKind, Fulfilment>>('payments.fulfilments');
 
-/** Returns what this kind of order does. */
+/** Returns the fulfillment of an order's kind. */
 export const getFulfilment = (deps: Pick<Deps, 'wiring'>, { kind }: { kind: OrderKind }): Fulfilment =>
   resolvePort(deps, fulfilments)[kind];

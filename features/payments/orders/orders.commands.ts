@@ -36,18 +36,18 @@ export async function enqueueAction(tx: Db, deps: Deps, orderId: string, action:
   return row;
 }
 
-/** Schedules closing an order's payment page at the payment provider. If it gets paid first, it stays paid. */
+/** Schedules closing an order's payment page at the payment provider. A page that gets paid first stays paid. */
 export async function closePaymentPage(tx: Db, deps: Deps, orderId: string): Promise<void> {
   await enqueueAction(tx, deps, orderId, { kind: 'close_session', cause: `close:${orderId}` });
 }
 
-/** Refuses while a bank or an admin reviews the charge. @throws Refusal conflict with the sentence */
+/** Refuses while a bank or an admin reviews the charge. @throws Refusal conflict with this message */
 export function refuseWhileFrozen(order: Order, sentence: Translatable = messages.orderUnderReview): void {
   if (order.frozenAt) throw new Refusal('conflict', sentence);
 }
 
 /**
- * Refuses to spend money that was refunded or charged back. The database would refuse it too, but without a message.
+ * Refuses to spend money that was refunded or charged back. Without this, the database would refuse it with no message.
  */
 function requireHeld(held: number | undefined, cents: number): void {
   if ((held ?? 0) < cents) {
@@ -55,7 +55,7 @@ function requireHeld(held: number | undefined, cents: number): void {
   }
 }
 
-/** Returns whether the full payment is held for what was bought: nothing has left and no refund has bounced. */
+/** Returns whether the full payment is held for what was bought: nothing was released and no refund has bounced. */
 export async function isFullyHeld(db: Db, order: Order): Promise<boolean> {
   return (await getTotals(db, order.id)).held === order.amountCents && !(await hasFailedRefund(db, order.id));
 }
@@ -129,7 +129,7 @@ export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: Held
 }
 
 /**
- * Closes the order when nothing is held and no action is open. Otherwise it waits for the service.
+ * Closes the order when nothing is held and no action is open. Otherwise the order waits for the service.
  * @returns whether it's settled now
  */
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export async function findOrder(db: Db, id: string): Promise<Order | undefined> 
   return row;
 }
 
-/** Locks the order until the transaction ends. Every change to an order goes through this. */
+/** Locks the order until the transaction ends. Every change to an order takes this lock. */
 export async function lockOrderRow(tx: Db, id: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).limit(1).for('update');
   return row;
@@ -90,7 +90,7 @@ export async function listOverdueOrders(db: Db, now: Date, limit: number): Promi
   return rows.map((row) => row.id);
 }
 
-/** Lists the ids of open orders that were paid by then and still hold money, longest held first. */
+/** Lists the ids of open orders that were paid by `paidBy` and still hold money, longest held first. */
 export async function listOrdersHeldSince(db: Db, paidBy: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select o.id from ${orders} o
@@ -118,7 +118,7 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** Lists when a user withdrew paid orders since an instant, oldest first. */
+/** Lists when a user withdrew paid orders since a time, oldest first. */
 export async function listWithdrawalsSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ at: orders.withdrawnAt })
@@ -162,7 +162,7 @@ export async function setNextDeadline(
     .where(and(eq(orders.id, id), isNotNull(orders.frozenAt)));
 }
 
-/** Orders with a payment page open for this buyer. */
+/** Returns a subquery for orders whose payment page is open for this buyer. */
 export const selectOrdersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${selectPendingActionColumns('order', {
     thing: sql`o.id`,
@@ -177,7 +177,7 @@ export const selectOrdersToPay = (buyerId: SQLWrapper, now: SQLWrapper): SQL => 
  * Counts a user's unsettled orders: those they bought, and paid ones that will pay them.
  * @param paidTo subqueries for the ids of orders that pay them
  */
-export const countOrdersUnderWaySql = (userId: SQLWrapper, paidTo: SQL[]): SQL<number> => sql`(
+export const countUnsettledOrdersSql = (userId: SQLWrapper, paidTo: SQL[]): SQL<number> => sql`(
   select count(*)::int from ${orders} o
    where o.settled_at is null
      and (o.buyer_id = ${userId} and o.state in ('awaiting_payment', 'paid')

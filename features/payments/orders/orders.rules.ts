@@ -37,17 +37,14 @@ export type Offer = {
   mode: 'payment' | 'subscription';
 };
 
-/**
- * Returns what a price id buys.
- * @returns undefined for ids we don't sell
- */
+/** Returns the offer for a price id, or undefined for ids we don't sell. */
 export function getOffer(priceId: string): Offer | undefined {
   if (!Object.hasOwn(prices, priceId)) return undefined;
   const id = priceId as PriceId;
   return { priceId: id, kind: KINDS[id], name: NAMES[id], cents: prices[id].cents, mode: prices[id].mode };
 }
 
-/** How long each state may wait, in milliseconds. Terms shown to users come from content/refund-terms.ts. */
+/** Time limit of each state, in milliseconds. Terms shown to users come from content/refund-terms.ts. */
 export const ORDER_DEADLINES = {
   /** How long a payment page stays open. The payment provider doesn't allow less. */
   payment: 45 * MINUTE_MS,
@@ -69,7 +66,7 @@ export const ORDER_DEADLINES = {
   admin: refundTerms.disputeDecisionDays * DAY_MS,
 } as const;
 
-/** How many paid orders a user may withdraw within this time. Each costs the provider's fee. */
+/** Maximum number of paid orders a user may withdraw within this time. Each withdrawal costs the provider's fee. */
 export const WITHDRAWALS = { most: 5, within: 30 * DAY_MS } as const;
 
 /**

@@ -7,7 +7,7 @@ export type OrderKind = (typeof ORDER_KINDS)[number];
 export const ORDER_STATES = ['awaiting_payment', 'paid', 'expired', 'failed'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The party who has to act. */
+/** Party that has to act. */
 const ACTING_PARTIES = ['buyer', 'seller', 'concierge', 'admin', 'service'] as const;
 export type ActingParty = (typeof ACTING_PARTIES)[number];
 
@@ -32,12 +32,12 @@ export type Balance = z.infer<typeof Balance>;
 /** Actions we request from the payment provider. */
 export type ActionKind = 'open_session' | 'close_session' | 'read_fee' | 'refund' | 'transfer' | 'end_subscription';
 
-/** The fulfillment progress of an order, as shown on the money page. */
+/** Fulfillment progress of an order, as shown on the money page. */
 export type OrderProgress = {
   stage: string;
   bookingId: string | null;
   teamBuildId: string | null;
-  /** The only payee; null when nobody or several people are paid. */
+  /** The payee if there's exactly one; otherwise null. */
   sellerId: string | null;
   /** The name they sell under, if it differs from their profile's. */
   sellerName?: string | undefined;

@@ -52,7 +52,7 @@ let context: MoneyContext;
 let admin: Person;
 let seller: Person;
 let stranger: Person;
-/** Stub for the fulfillment of hires. The real one is in a higher layer. */
+/** Stub for the fulfillment of hires, which is in a higher layer. */
 let hire: Fulfilment;
 
 beforeAll(async () => {
@@ -497,7 +497,7 @@ describe('checkout', () => {
     expect(await cashOf(paid.id)).toEqual([]);
   });
 
-  test("refuses to recheck an unknown order or someone else's", async () => {
+  test('refuses to recheck unknown orders and orders of other users', async () => {
     const { deps } = context;
     const open = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await expect(recheckPayment(deps, seller, open.id)).rejects.toMatchObject({ code: 'not_found' });

@@ -12,7 +12,7 @@ import { type Refunded, refundLine } from './orders.rules.ts';
 import { isStepRefusal, type OrderStep, type StepRefusal } from './steps.rules.ts';
 
 /**
- * Returns the step.
+ * Returns the step, unless it's a refusal.
  * @throws Refusal conflict when the rules refuse it
  */
 export function assertStep<Step extends object>(outcome: Step | StepRefusal): Step {
@@ -23,11 +23,11 @@ export function assertStep<Step extends object>(outcome: Step | StepRefusal): St
 /** The part of a step that depends on the order kind. */
 type StepContext = {
   step: OrderStep<string>;
-  /** The line for the order's history. */
+  /** Line for the order's history. */
   line: string;
   /** What was bought, for the error message when another request was faster. */
   noun: 'booking' | 'request';
-  /** Writes the new state if the current one is still the one that was read. */
+  /** Writes the new state unless the state has changed since it was read. */
   claim: () => Promise<boolean>;
   /** Makes this step's payments. */
   pay: () => Promise<void>;
@@ -75,7 +75,7 @@ export async function settleOrderWith(
   return true;
 }
 
-/** How a banned buyer's order is refunded when nothing was chosen. */
+/** Texts for refunding a banned buyer's order when nothing was chosen. */
 export const BANNED_BUYER_REFUND = {
   memo: english(messages.memoBuyerBanned),
   line: english(messages.historyBuyerBanned),
@@ -108,7 +108,7 @@ export async function refundUnchosenOrder(
 
 /**
  * Refunds an order without a choice automatically, if its full price is still held.
- * @returns false when it isn't: a bounced refund is already waiting for another way
+ * @returns false when it isn't, because an earlier refund bounced and waits for an admin
  */
 export async function refundUnchosenIfHeld(
   tx: Db,

@@ -6,7 +6,7 @@ export type OrderStep<Status extends string> = {
   status: Status;
   waitsFor?: ActingParty;
   deadlineAt?: Date;
-  /** In cents. */
+  /** Refund in cents. */
   refund?: number;
 };
 

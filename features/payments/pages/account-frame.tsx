@@ -15,8 +15,8 @@ const SECTIONS: readonly { label: Message; to: string; icon: IconName }[] = [
 ];
 
 /**
- * The whole account in one place, with its sections beside the open one. On a phone they're a list above the first
- * section and a back link from the others. Each section saves on its own.
+ * Frame of the account pages: section links beside the open section. On a phone, the links are above the first section,
+ * and the other sections have a back link. Each section saves separately.
  */
 export default function AccountFrame() {
   const t = useTranslator();

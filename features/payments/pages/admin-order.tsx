@@ -12,10 +12,10 @@ import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import * as messages from '../payments.messages.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
-import { MovedOutside } from '../ui/moved-outside.tsx';
+import { MovementDecision } from '../ui/moved-outside.tsx';
 import { OrderDetails } from '../ui/order-details.tsx';
 import { describeMoneyMove } from '../ui/order-labels.ts';
-import { PaidOtherwise } from '../ui/paid-otherwise.tsx';
+import { MarkRefundedElsewhere } from '../ui/paid-otherwise.tsx';
 import { RefundForm } from '../ui/refund-form.tsx';
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
@@ -51,7 +51,7 @@ export default function AdminOrder() {
           </Notice>
         </div>
       )}
-      {!ownCase && order.moved.length > 0 && <MovedOutside order={order} />}
+      {!ownCase && order.moved.length > 0 && <MovementDecision order={order} />}
       {!ownCase && order.moved.length === 0 && order.refundableCents > 0 && !order.frozen && (
         <RefundPart order={order} />
       )}
@@ -69,7 +69,7 @@ export default function AdminOrder() {
                     <span className="block text-mist">{t(messages.cantSendAgain, { reason: one.whyNot })}</span>
                   )}
                 </p>
-                {one.maySend && one.failed && <PaidOtherwise id={one.id} />}
+                {one.maySend && one.failed && <MarkRefundedElsewhere id={one.id} />}
                 {one.maySend && (
                   <Button
                     variant="secondary"
@@ -92,7 +92,7 @@ export default function AdminOrder() {
   );
 }
 
-/** A second refund must not go to the card that couldn't take the first. */
+/** Shows the refund form, unless a refund bounced: a second refund must not go to the same card. */
 function RefundPart({ order }: { order: OrderView }) {
   const t = useTranslator();
   if (!order.refundFailed) return <RefundForm key={order.refundableCents} order={order} />;

@@ -18,7 +18,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import * as messages from '../payments.messages.ts';
 import { BuyButton } from '../ui/buy-button.tsx';
-import { FiveSeats, FounderSeats, SevenGames } from '../ui/deal-marks.tsx';
+import { FounderSeats, LineupSpots, SevenGames } from '../ui/deal-marks.tsx';
 import { formatPriorityLine } from '../ui/priority-line.ts';
 
 type Left = { seatsLeft: number; priorityLeft: number };
@@ -84,14 +84,14 @@ function Price({ price, terms }: { price: string; terms: string }) {
   );
 }
 
-/** Links to players who fit a hire, or to the assembly form, so people can choose first and pay afterwards. */
+/** Returns a link to players who fit a hire, or to the assembly form, so people can choose before they pay. */
 function getDealLink(t: Translator, deal: Deal): { to: string; label: string } | undefined {
   if (deal.group === '7game') return { to: `${paths.hire}?priceId=${deal.priceId}`, label: t(messages.seePlayers) };
   if (deal.group === 'assembly') return { to: paths.assemblyRequest, label: t(messages.writeRequestFirst) };
   return undefined;
 }
 
-/** A deal that's alone in its group takes the full width, with its contents beside the price. */
+/** Shows a group of deals. A single deal takes the full width, with its contents beside the price. */
 function DealCards({ deals, left }: { deals: Deal[]; left: Left | null }) {
   const [only, ...others] = deals;
   if (only && others.length === 0) return <DealCard deal={only} left={left} wide />;
@@ -150,7 +150,7 @@ function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: 
       {wide && (
         <div className="stack gap-6">
           {features}
-          {founders ? left && <FounderSeats left={left.seatsLeft} /> : <FiveSeats />}
+          {founders ? left && <FounderSeats left={left.seatsLeft} /> : <LineupSpots />}
         </div>
       )}
     </Card>

@@ -100,7 +100,7 @@ function EarnPanel({ coaches }: { coaches: boolean }) {
   );
 }
 
-/** What happens to a subscription at the end of its period. */
+/** Shows what happens to a subscription at the end of its period. */
 function Renewal({ subscription }: { subscription: NonNullable<Entitlements['subscription']> }) {
   const t = useTranslator();
   const { plan, status, nextPlan, cancelAtPeriodEnd, currentPeriodEnd } = subscription;

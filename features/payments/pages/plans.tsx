@@ -89,7 +89,7 @@ type PlanCardProps = {
   plan: Plan;
   current: string | undefined;
   subscribed: boolean;
-  /** Whether the user's current plan includes it. */
+  /** Whether the user's current plan includes this one. */
   included: boolean;
   signedIn: boolean;
 };

@@ -178,7 +178,7 @@ async function onInvoicePaid(
     order.id,
     english(messages.historyPlanPaid, { amount: formatDollars(invoice.amount_paid) }),
   );
-  // An invoice is created before it's paid.
+  // Prefer the payment time, because an invoice is created before it's paid.
   const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
   const paid = { subscriptionId, invoice: invoice.id, cents: invoice.amount_paid, at: paidAt };
   if (await refundUnwantedPayment(tx, deps, order, paid)) return;
@@ -255,7 +255,7 @@ async function recordMovements(tx: Db, deps: Deps, movements: SeenMovement[]): P
   }
 }
 
-/** Handles a refund the card couldn't take: the money is held again and an admin finds another way. */
+/** Handles a refund that bounced: the money is held again until an admin finds another way. */
 async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.failed'>): Promise<void> {
   const named = refund.metadata?.action_id;
   const action = (await findActionByProviderId(tx, refund.id)) ?? (named ? await findAction(tx, named) : undefined);

@@ -4,7 +4,7 @@ import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts
 import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
-import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldOfPayment } from '../chargebacks.commands.ts';
+import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldCents } from '../chargebacks.commands.ts';
 import { notifyOrderPeople, requestDecision } from '../disputes.commands.ts';
 import { freezeOrder, notifyPayees, resumeAfterFreeze, thawOrder } from '../frozen-orders.commands.ts';
 import { getEntriesOfCause, getTotals, listLedgerCausesByPrefix, writeJournal } from '../ledger.queries.ts';
@@ -42,7 +42,7 @@ type Dispute = StripeParams.Dispute;
 export type SeenDispute = { dispute: Dispute; orderId: string };
 
 /**
- * Updates a dispute to its current state, whatever happened before: a bank may inquire first, decide, and change its
+ * Updates a dispute to its current state, whatever happened before. A bank may inquire first, and may change its
  * decision.
  */
 export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
@@ -123,19 +123,18 @@ async function closeCardDispute(
 }
 
 /**
- * If one payment has two disputes, the lost one counts, regardless of which event comes last. Months of a plan are
- * separate payments.
+ * Returns whether the payment was charged back. If it has two disputes, a lost one counts, regardless of which event
+ * comes last. Months of a plan are separate payments.
  */
 const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean> =>
   !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
 /**
- * Books a lost dispute: it takes what is held of the payment, and the rest is our loss. Players keep what they were
- * paid.
+ * Books a lost dispute: it takes what is held for the payment, and the rest is our loss. Players keep their payouts.
  */
 async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
-  const held = await getHeldOfPayment(tx, deps, order, intent);
+  const held = await getHeldCents(tx, deps, order, intent);
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
@@ -188,7 +187,7 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
 
 async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const bought = getFulfilment(deps, order);
-  const due = await sendDueAgain(tx, deps, order, intentOf(dispute));
+  const due = await resendUndoneRefunds(tx, deps, order, intentOf(dispute));
   if (bought.isMonthly) {
     await restorePlansOf(tx, deps, order);
     await bought.settle(tx, deps, order.id);
@@ -202,7 +201,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   }
   // Another review still freezes the order. Its decision also covers the held money.
   if (held > 0 && order.frozenAt) return;
-  const back = due + (await giveReturnedBack(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
+  const back = due + (await refundReturnedMoney(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
   await bought.settle(tx, deps, order.id);
   if (back === 0 || !order.buyerId) return;
   await notifyOrderPeople(tx, deps, order, {
@@ -216,10 +215,10 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
 const intentOf = (dispute: Dispute) => getId(dispute.payment_intent);
 
 /**
- * Makes refunds due again that were removed from the books because the bank had reversed the payment. @returns their
- * total in cents
+ * Makes refunds due again that were removed from the books because the bank had reversed the payment.
+ * @returns their total in cents
  */
-async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
+async function resendUndoneRefunds(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const invoice = intent ? ((await findPayment(tx, { intent }))?.invoiceId ?? null) : null;
   let sent = 0;
   for (const { id, kind, subject } of await listActions(tx, order.id)) {
@@ -243,9 +242,9 @@ async function sendDueAgain(tx: Db, deps: Deps, order: Order, intent: string | u
 /**
  * Refunds the returned money to a buyer whose purchase has ended. When a player was already paid in full, nothing is
  * refunded.
- * @returns how much goes to the buyer's card, in cents
+ * @returns the amount refunded to the buyer's card, in cents
  */
-async function giveReturnedBack(
+async function refundReturnedMoney(
   tx: Db,
   deps: Deps,
   order: Order,

@@ -36,7 +36,7 @@ async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
   await context.quiesce();
   return { id, charge: Object.values(sandbox.state.charges).at(-1)! };
 }
-async function expectAgreement(orderId: string) {
+async function expectNoDifferences(orderId: string) {
   const differences = await reconcileBooks(context.deps);
   expect(differences.filter((one) => one.orderId === orderId)).toEqual([]);
 }
@@ -83,7 +83,7 @@ describe('bank inquiry', () => {
     sandbox.engine.closeDispute(inquiry, 'won');
     await context.quiesce();
     expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 });
 
@@ -109,7 +109,7 @@ describe('plan after a won dispute', () => {
       title: 'Your Premium plan is back',
       lines: [expect.stringContaining(formatUtcDay(until)), expect.stringContaining("It won't renew")],
     });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('resumes when the dispute and the end of the plan have different timestamps', async () => {
@@ -143,7 +143,7 @@ describe('plan after a won dispute', () => {
     expect((await readMessages(deps, buyer.userId)).flatMap(({ lines }) => lines)).toContainEqual(
       expect.stringContaining("we're refunding $9.99"),
     );
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('stays active when the dispute was won before its event reached us', async () => {
@@ -172,7 +172,7 @@ describe('lost dispute that is won later', () => {
     expect(await readHistory(deps, id)).toContain('The bank changed its decision and returned the payment to us.');
     expect(await findOpenDispute(deps.db, id)).toBeUndefined();
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it.each(['continue', 'end'] as const)(
@@ -188,13 +188,13 @@ describe('lost dispute that is won later', () => {
       sandbox.engine.closeDispute(dispute, 'won');
       await context.quiesce();
       expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, held: 9_000, refunded: 1_000 });
-      await expectAgreement(id);
+      await expectNoDifferences(id);
       await decideMovements(deps, admin, id, outcome);
       await context.quiesce();
       const places = outcome === 'end' ? { held: 0, refunded: 10_000 } : { held: 10_000, refunded: 1_000 };
       expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, ...places });
       expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
-      await expectAgreement(id);
+      await expectNoDifferences(id);
     },
   );
 
@@ -211,7 +211,7 @@ describe('lost dispute that is won later', () => {
     await context.quiesce();
     expect(charge.amount_refunded).toBe(9_900);
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your refund is on its way');
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('sends a refund that the lost dispute had blocked', async () => {
@@ -228,7 +228,7 @@ describe('lost dispute that is won later', () => {
     await context.quiesce();
     expect(charge.amount_refunded).toBe(10_000);
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 10_000, held: 0, refunded: 10_000 });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 
   it('restores a plan', async () => {
@@ -243,6 +243,6 @@ describe('lost dispute that is won later', () => {
     await context.quiesce();
     expect(await readEntitlements(deps, buyer)).toMatchObject({ plan: 'Pro' });
     expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
-    await expectAgreement(id);
+    await expectNoDifferences(id);
   });
 });

@@ -7,7 +7,7 @@ import { notifyAdmins } from '../order-admin.commands.ts';
  * Notifies admins that an event has a different API version than ours, once a day per version.
  * @param where the source of the event, as named in the message
  */
-export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, where: string): Promise<void> {
+export async function notifyAdminsOfVersionMismatch(deps: Deps, event: StripeEvent, where: string): Promise<void> {
   const { api_version: version, type } = event;
   deps.log.error({ version, type }, 'event of another API version of the payment provider');
   await deps.db.transaction((tx) =>
@@ -26,7 +26,7 @@ export async function notifyAdminsOfVersion(deps: Deps, event: StripeEvent, wher
  * swapped in the configuration, so every event is refused.
  * @param scope whose events these are
  */
-export async function notifyAdminsOfSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
+export async function notifyAdminsOfSwappedSecrets(deps: Deps, scope: 'ours' | 'sellers'): Promise<void> {
   deps.log.error({ scope }, 'events come with the secret of the other endpoint');
   const [right, wrong] =
     scope === 'sellers'

@@ -54,7 +54,7 @@ async function findOrderOfTransfer(deps: Deps, transfer: StripeParams.Transfer):
 
 /**
  * Returns the reversals of a payout, whether we sent it or it was made in the provider's dashboard. We never reverse
- * one ourselves.
+ * payouts ourselves.
  */
 export async function listOutsideReversals(deps: Deps, transfer: StripeParams.Transfer): Promise<SeenMovement[]> {
   const action = await findOwnAction(deps, transfer);

@@ -28,7 +28,7 @@ export type Prepared = {
     nextPriceId: string | null;
   };
   seller?: SellerObservation;
-  /** The payments of the invoice. */
+  /** Payments of the invoice. */
   payments?: Paid[];
   disputed?: SeenDispute;
   /** Money that moved without our request. */
@@ -102,7 +102,7 @@ export async function prepareSubscription(deps: Deps, id: string): Promise<Prepa
     subscription: {
       id,
       orderId: (await findOrderOfPlan(deps, id))?.id ?? getOrderId(found.metadata),
-      // A price loses its lookup key when it's replaced.
+      // The lookup key is missing once a price has been replaced, so fall back to our metadata.
       priceId: item?.price.lookup_key ?? item?.price.metadata.price_id,
       status: found.status,
       periodEnd: item ? new Date(item.current_period_end * 1000) : null,

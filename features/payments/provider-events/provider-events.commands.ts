@@ -5,7 +5,7 @@ import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/units.ts';
 import { getStripe } from '../payment-provider.commands.ts';
 import { applyPreparedEvent } from './apply-event.commands.ts';
-import { fetchInOurVersion, notifyAdminsOfVersion } from './event-renewal.commands.ts';
+import { fetchInOurVersion, notifyAdminsOfVersionMismatch } from './event-renewal.commands.ts';
 import { type Prepared, prepareEvent } from './prepare-event.commands.ts';
 import {
   claimEvent,
@@ -18,10 +18,10 @@ import {
 } from './provider-events.queries.ts';
 import { getPriceId, HANDLED_EVENT_TYPES, isHandledEventType, omitPersonalData } from './provider-events.rules.ts';
 
-/** How far before the last catch-up the next one starts. */
+/** Overlap of each catch-up with the previous one. */
 const OVERLAP_MS = HOUR_MS;
-/** How far the first catch-up goes back: as long as the payment provider keeps its events. */
-const FIRST_LOOK_MS = 30 * DAY_MS;
+/** Period of the first catch-up: as long as the payment provider keeps its events. */
+const FIRST_CATCH_UP_WINDOW_MS = 30 * DAY_MS;
 const BATCH = 200;
 
 /** Name of the job that catches up on missed events. */
@@ -34,7 +34,11 @@ export const CATCH_UP_JOB = 'money-catch-up';
  */
 export async function handleEventWebhook(deps: Deps, event: StripeEvent): Promise<boolean> {
   if (event.api_version !== API_VERSION) {
-    await notifyAdminsOfVersion(deps, event, event.account ? 'The endpoint for connected accounts' : 'The endpoint');
+    await notifyAdminsOfVersionMismatch(
+      deps,
+      event,
+      event.account ? 'The endpoint for connected accounts' : 'The endpoint',
+    );
     return false;
   }
   await receiveEvent(deps, event);
@@ -97,7 +101,7 @@ export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortS
     if (!isHandledEventType(event.type) || (await findEvent(deps.db, event.id))) continue;
     const whole = await fetchInOurVersion(stripe, event);
     if (whole) missed.push(whole);
-    else await notifyAdminsOfVersion(deps, event, 'The list of events');
+    else await notifyAdminsOfVersionMismatch(deps, event, 'The list of events');
   }
   missed.reverse();
   for (const event of missed) await receiveEvent(deps, event);
@@ -107,17 +111,17 @@ export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortS
 /** Applies events that never reached us, and retries those that couldn't be applied. */
 export async function catchUpEvents(deps: Deps, signal?: AbortSignal): Promise<void> {
   const began = deps.now();
-  const from = (await getWatermark(deps.db)) ?? subtractMs(began, FIRST_LOOK_MS);
+  const from = (await getWatermark(deps.db)) ?? subtractMs(began, FIRST_CATCH_UP_WINDOW_MS);
   await replayMissedEvents(deps, subtractMs(from, OVERLAP_MS), signal);
   if (signal?.aborted) return;
   while (await retryWaitingEvents(deps, signal)) {
-    // What was applied now may be what another one waits for: a payment that came after its dispute.
+    // Repeat, because an event applied now may unblock another: a payment that came after its dispute.
   }
   if (signal?.aborted) return;
   await setWatermark(deps.db, began);
 }
 
-/** Retries events that couldn't be applied yet. @returns whether some were applied and others still wait */
+/** Retries events that couldn't be applied yet. @returns whether some were applied and others are still waiting */
 async function retryWaitingEvents(deps: Deps, signal?: AbortSignal): Promise<boolean> {
   let applied = 0;
   const waiting = await listUnprocessedEvents(deps.db, BATCH);

@@ -1,6 +1,6 @@
 import type { paymentEvents } from '../../../content/payment-events.ts';
 
-/** Events the product handles. The endpoint at the payment provider needs to send these. */
+/** Types of events we handle. The endpoint at the payment provider must send these. */
 export const HANDLED_EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -33,8 +33,8 @@ export function isHandledEventType(type: string): type is HandledEventType {
 type Disputed = { status: string; balance_transactions?: { amount: number }[] };
 
 /**
- * Returns the stage of a dispute. An inquiry only asks: no money has moved. A `prevented` dispute was refunded before
- * it began, so it counts as lost if the balance paid for it.
+ * Returns the stage of a dispute. An inquiry moves no money. A `prevented` dispute was refunded before it began, so it
+ * counts as lost if the balance paid for it.
  */
 export function getDisputeStage({
   status,
@@ -45,7 +45,7 @@ export function getDisputeStage({
   return status.startsWith('warning_') ? 'inquiry' : 'open';
 }
 
-/** Fields that identify the payer, removed before an event is stored. */
+/** Names of fields that identify the payer, removed before an event is stored. */
 const PERSONAL = new Set([
   'customer_details',
   'customer_email',

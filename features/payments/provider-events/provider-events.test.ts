@@ -368,7 +368,7 @@ describe('bank dispute', () => {
     return { orderId, events };
   };
 
-  test('waits for the payment it is about', async () => {
+  test('waits until its payment is booked', async () => {
     const { deps } = context;
     const { orderId, events } = await disputedUnpaid();
     for (const event of events) await receiveEvent(deps, event as never);
@@ -749,7 +749,7 @@ describe('money worker', () => {
   });
 });
 
-test('compares four months, checks eight where figures differ, and notifies admins', async () => {
+test('reconciles four months, checks eight where figures differ, and notifies admins', async () => {
   const { deps, sandbox } = context;
   const { fetch } = deps;
   const asked: string[] = [];

@@ -6,8 +6,7 @@ const STEP = 16;
 const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 
 /**
- * The Founders seats drawn as balls. Taken ones are filled, free priority ones are gold. The number is in the text
- * above.
+ * The Founders seats drawn as balls: filled when taken, gold when free with priority. The text above has the numbers.
  */
 export function FounderSeats({ left }: { left: number }) {
   const taken = founders.seats - left;
@@ -33,7 +32,7 @@ export function FounderSeats({ left }: { left: number }) {
 }
 
 /** The five lineup spots a concierge fills, drawn as empty. */
-export function FiveSeats() {
+export function LineupSpots() {
   return (
     <p className="flex flex-wrap gap-2" aria-hidden="true">
       {ROLES.map((role) => (

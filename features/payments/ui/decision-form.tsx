@@ -14,7 +14,7 @@ import { computeFee } from '../orders/fees.rules.ts';
 import { formatDollars, getSellerLabel, splitRefund } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 
-/** Lets an admin split the held funds between seller and buyer. The buyer gets what the seller's share leaves. */
+/** Lets an admin split the held funds between seller and buyer. The buyer gets the rest. */
 export function DecisionForm({ dispute }: { dispute: DisputeView }) {
   const t = useTranslator();
   const [share, setShare] = useState((dispute.heldCents / 200).toFixed(2));

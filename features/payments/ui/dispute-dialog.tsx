@@ -15,7 +15,7 @@ import * as messages from '../payments.messages.ts';
 
 type Props = { orderId: string; open: boolean; onClose: () => void };
 
-/** Asks what went wrong, opens a dispute and goes to its page. */
+/** Asks what went wrong, opens a dispute and shows its page. */
 export function DisputeDialog({ orderId, open, onClose }: Props) {
   const t = useTranslator();
   const { busy, run } = useAction();

@@ -1,4 +1,4 @@
-/** An email address that wraps at its @ sign if it has to wrap. */
+/** An email address that wraps at its @ sign first. */
 export function MailAddress({ of }: { of: string }) {
   const at = of.lastIndexOf('@') + 1;
   return (

@@ -24,7 +24,7 @@ const OUTCOMES = {
 } as const;
 
 /** Lets an admin decide how an order continues after money was moved at the payment provider. */
-export function MovedOutside({ order }: { order: OrderView }) {
+export function MovementDecision({ order }: { order: OrderView }) {
   const t = useTranslator();
   const { run } = useAction();
   const [asking, setAsking] = useState<keyof typeof OUTCOMES>();

@@ -48,7 +48,7 @@ function formatLead(t: Translator, { side, people, kind }: OrderView): { lead?: 
 
 const isOnItsWay = ({ state }: OrderView['underWay'][number]) => state === 'pending' || state === 'stuck';
 
-/** We pay the payment provider's fee. It's in the ledger but not part of the order's amounts. */
+/** Formats the payment provider's fee, which we pay. It's in the ledger but not part of the order's amounts. */
 function formatProviderFee(t: Translator, { ledger }: OrderView): string {
   const entries = ledger.flatMap((line) => line.entries).filter(({ account }) => account === 'processor_fee');
   const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);

@@ -15,7 +15,7 @@ type OrderKindLabels = {
   quietly?: Message;
   /** After the last session: what the buyer has to do, and what everyone else sees. */
   completed?: { buyer: Message; others: Message };
-  /** The text and link of the page after paying. If there's a choice to make, the link leads to it. */
+  /** Text and link of the page after paying. The link leads to the choice if there's one to make. */
   after: { text: (t: Translator) => string; label: Message; to: (order: Named) => string };
 };
 

@@ -9,7 +9,7 @@ import { useAction } from '../../../web/use-action.ts';
 import * as messages from '../payments.messages.ts';
 
 /** Lets an admin record that a refund the card couldn't take was paid another way. */
-export function PaidOtherwise({ id }: { id: string }) {
+export function MarkRefundedElsewhere({ id }: { id: string }) {
   const t = useTranslator();
   const [open, setOpen] = useState(false);
   const [how, setHow] = useState('');

@@ -14,10 +14,7 @@ import * as messages from '../payments.messages.ts';
 const LOOK_EVERY_MS = 2_000;
 const DIFFERENCES_SHOWN = 20;
 
-/**
- * When the worker compares the books today. Computed from today's date, because daylight saving time shifts the local
- * time shown.
- */
+/** Returns when the worker compares the books today. Needs the date, because daylight saving time shifts local time. */
 const getComparisonTime = () => `${new Date().toISOString().slice(0, 10)}T04:10:00Z`;
 
 /** Shows whether the books match the payment provider, with a button to compare them now. */
@@ -43,7 +40,7 @@ export function Reconcile({ reports, progress }: { reports: Report[]; progress: 
   );
   return (
     <div className="stack">
-      {/* A region of its own: a screen reader would read every step of the progress. */}
+      {/* A separate status region, because a screen reader would read every step of the progress. */}
       <p className="sr-only" role="status">
         {isComparing && <span>{t(messages.comparingStatus)}</span>}
         {progress?.state === 'done' && <span key={progress.requestedAt}>{t(messages.comparisonFinished)}</span>}

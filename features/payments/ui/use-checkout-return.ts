@@ -3,13 +3,13 @@ import { browserApi, isMissing, unwrap } from '../../../web/api-client.ts';
 import type { OrderView } from '../money.schema.ts';
 
 const PAUSE_MS = 1_500;
-/** After this long the confirmation may be lost, so we ask the server to check for it. */
+/** Delay after which the confirmation may be lost and we ask the server to check for it. */
 const CONNECTION_LOST_MS = 20_000;
 const SLOW_MS = 30_000;
 
 /**
  * Polls an order until the webhook reports how its payment went.
- * @param options `expected`: the buyer has paid, so a missing confirmation is looked up
+ * @param options `expected`: whether the buyer has paid, so that a missing confirmation is looked up
  */
 export function useCheckoutReturn(id: string, { expected }: { expected: boolean }) {
   const [order, setOrder] = useState<OrderView>();

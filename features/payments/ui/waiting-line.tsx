@@ -5,7 +5,7 @@ import * as messages from '../payments.messages.ts';
 type Props = {
   waiter: string;
   side: 'buyer' | 'seller' | 'admin';
-  /** What the seller is called. */
+  /** Label of the seller. */
   seller: 'player' | 'coach';
   stage: string | null;
   /** ISO timestamp. */
@@ -24,7 +24,7 @@ export function WaitingLine({ waiter, side, seller, stage, deadlineAt }: Props) 
   );
   if (stage === 'scheduled') return <RichMessage message={messages.sessionStarts} values={{ when }} />;
   if (stage === 'started') return <RichMessage message={messages.sessionEnds} values={{ when }} />;
-  // Either party may confirm a game, even if the deadline applies to the other one.
+  // Either party may confirm a game, even if the deadline applies only to one.
   if (stage === 'accepted' || stage === 'between') {
     return <RichMessage message={messages.eitherSideConfirms} values={{ when }} />;
   }

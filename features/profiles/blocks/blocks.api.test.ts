@@ -21,7 +21,7 @@ async function ask(method: string, path: string, player?: Player, body?: object)
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: response.status, body: (await response.json()) as any };
 }
 const address = (player: Player) => `/api/profiles/${player.userId}/block`;

@@ -38,7 +38,7 @@ test('treats a block as mutual and ignores avoids', async () => {
   expect(await queries.isBlockedAmong(db, one, [])).toBe(false);
 });
 
-test('selects exactly the blocked people when used as conditions in other statements', async () => {
+test('selects exactly the blocked players when embedded in other statements', async () => {
   const id = sql`p.id`;
   expect(await idsWhere(queries.isBlockedBetweenSql(one, id))).toEqual([other]);
   expect(await idsWhere(queries.isBlockedBetweenSql(id, other))).toEqual([one]);

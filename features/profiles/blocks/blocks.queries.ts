@@ -6,8 +6,7 @@ import type { BlockKind } from './blocks.schema.ts';
 type Id = SQLWrapper | string;
 
 /**
- * The condition "one of these two people has blocked the other", for statements of other features. An avoid doesn't
- * count.
+ * Builds the SQL condition that one of two users has blocked the other. Avoids don't count.
  * @param one an id, or an expression for one
  * @param other an id, or an expression for one
  * @example sql`select … where not ${isBlockedBetweenSql(viewerId, sql`l.user_id`)}`
@@ -17,13 +16,13 @@ export const isBlockedBetweenSql = (one: Id, other: Id): SQL => sql`exists (
      and ((blocks.blocker_id = ${one} and blocks.blocked_id = ${other})
        or (blocks.blocker_id = ${other} and blocks.blocked_id = ${one})))`;
 
-/** The condition "the first has blocked the second", in this direction only. */
+/** Builds the SQL condition that the first user has blocked the second. */
 export const hasBlockedSql = (blocker: Id, blocked: Id): SQL => sql`exists (
   select 1 from player_blocks blocks
    where blocks.kind = 'block' and blocks.blocker_id = ${blocker} and blocks.blocked_id = ${blocked})`;
 
 /**
- * The condition "someone in the group has blocked this person, or is blocked by them".
+ * Builds the SQL condition that someone in the group has blocked this person or is blocked by them.
  * @param group ids, or an expression for an array of them
  */
 export function hasBlockAmongSql(person: Id, group: SQLWrapper | string[]): SQL {
@@ -39,14 +38,14 @@ export async function areBlocked(db: Db, one: string, other: string): Promise<bo
   return holds(db, isBlockedBetweenSql(sql`${one}::uuid`, sql`${other}::uuid`));
 }
 
-/** Returns which of the given people have a block with this person, in either direction. */
+/** Returns which of the given people block this person or are blocked by them. */
 export async function listHiddenIds(db: Db, person: string, ids: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select x.id from unnest(${sql.param(ids)}::uuid[]) as x (id) where ${isBlockedBetweenSql(sql`${person}::uuid`, sql`x.id`)}`);
   return rows.map((row) => row.id);
 }
 
-/** Returns whether a person has a block with anyone in a group, in either direction. */
+/** Returns whether a person blocks anyone in a group or is blocked by them. */
 export async function isBlockedAmong(db: Db, person: string, group: string[]): Promise<boolean> {
   return holds(db, hasBlockAmongSql(sql`${person}::uuid`, group));
 }
@@ -72,13 +71,13 @@ export async function listBlocksNaming(db: Db, ids: string[]) {
   return rows;
 }
 
-/** Returns whether `blockerId` blocks or avoids `blockedId`: `block`, `avoid` or null for neither. */
+/** Returns how `blockerId` restricts `blockedId`: `block`, `avoid` or null. */
 export async function findBlock(db: Db, blockerId: string, blockedId: string): Promise<BlockKind | null> {
   const [row] = await db.select({ kind: playerBlocks.kind }).from(playerBlocks).where(pairOf(blockerId, blockedId));
   return row?.kind ?? null;
 }
 
-/** Writes a block or an avoid. The later kind replaces the earlier one. */
+/** Creates a block or an avoid, replacing the earlier kind. */
 export async function upsertBlock(
   db: Db,
   { blockerId, blockedId, kind, now }: { blockerId: string; blockedId: string; kind: BlockKind; now: Date },

@@ -17,7 +17,7 @@ import { CONTACT_KINDS, type ContactKind, type OwnContact } from './contact-conf
 
 const PURPOSE = { email: 'contact_email', phone: 'contact_phone' } as const;
 
-/** Normalizes an address for comparing and confirming it. @throws Refusal invalid when nothing can be sent there */
+/** Normalizes an address for comparing and confirming it. @throws Refusal invalid when we can't send messages to it */
 const normalizeContact = (kind: ContactKind, address: string) =>
   (kind === 'email' ? parseEmail : parseReachablePhone)(address);
 /** Normalizes an address that may never have been validated. */
@@ -39,7 +39,7 @@ async function listContactsOf(db: Db, userId: string): Promise<Record<ContactKin
   return { email: of('email'), phone: of('phone') };
 }
 
-/** Returns the addresses on the user's own profile, which of them are confirmed, and where messages go now. */
+/** Returns the addresses on the user's own profile, which of them are confirmed, and where messages are sent now. */
 export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnContact[]> {
   const contacts = await listContactsOf(deps.db, userId);
   return Promise.all(
@@ -59,8 +59,8 @@ export async function getOwnContacts(deps: Deps, userId: string): Promise<OwnCon
 }
 
 /**
- * Returns the address of the user's own profile, only if its owner has confirmed it.
- * @throws Refusal conflict when there is none, or while it isn't confirmed
+ * Returns the confirmed address of this kind on the user's own profile.
+ * @throws Refusal conflict when there's no address or it isn't confirmed
  */
 export async function findConfirmedContact(deps: Deps, userId: string, kind: ContactKind): Promise<string> {
   const { named, confirmed } = (await listContactsOf(deps.db, userId))[kind];
@@ -70,8 +70,8 @@ export async function findConfirmedContact(deps: Deps, userId: string, kind: Con
 }
 
 /**
- * Sends a code to the address on the user's own profile. It's the only message an address gets before its owner
- * confirms it. Rate-limited by user, address and network.
+ * Sends a code to the address on the user's own profile, the only message an unconfirmed address gets. Rate-limited by
+ * user, address and network.
  * @throws Refusal conflict when there's nothing to confirm, unavailable when sending isn't set up, too_many
  */
 export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {

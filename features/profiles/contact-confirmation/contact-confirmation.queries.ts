@@ -17,7 +17,7 @@ export async function findContactsRow(db: Db, userId: string): Promise<ContactsR
   return rows[0];
 }
 
-/** Stores a confirmed address (in normal form), replacing the earlier one of its kind. */
+/** Stores a confirmed, normalized address, replacing the earlier one of its kind. */
 export async function upsertConfirmedContact(
   tx: Db,
   { userId, kind, address, now }: { userId: string; kind: ContactKind; address: string; now: Date },

@@ -14,15 +14,15 @@ export const ContactCode = z.object({
     .pipe(z.string().regex(/^\d{6}$/, issueText(messages.codeIncomplete))),
 });
 
-/** One address of the user's own profile, and whether messages go there. */
+/** An address of the user's own profile with its confirmation status. */
 export const OwnContact = z.object({
   kind: z.enum(CONTACT_KINDS),
-  /** As written on the profile. */
+  /** The address as entered on the profile. */
   address: z.string().nullable(),
   confirmed: z.boolean(),
-  /** A code for this address is still valid. */
+  /** Whether a code for this address is still valid. */
   code_sent: z.boolean(),
-  /** Where messages of this kind go now; null when nowhere. */
+  /** Address that gets messages of this kind now; null if there's none. */
   goes_to: z.string().nullable(),
 });
 export type OwnContact = z.infer<typeof OwnContact>;

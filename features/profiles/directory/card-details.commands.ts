@@ -13,9 +13,9 @@ export async function listCardDetails(deps: Deps, ids: string[], viewerId: strin
   const seen = await listVisibleIds(deps.reads, ids, viewerId);
   const [evidence, followed, hoursWith] = await Promise.all([
     listEvidenceOfUsers(deps.reads, seen),
-    // Read from the primary, so that a follow shows at once.
+    // Read from the primary, so a new follow shows immediately.
     viewerId ? listFollowedAmong(deps.db, viewerId, seen) : new Set<string>(),
-    viewerId ? getCommonHours(deps, viewerId, seen) : new Map<string, number>(),
+    viewerId ? getSharedHours(deps, viewerId, seen) : new Map<string, number>(),
   ]);
   return seen.map((id) => ({
     id,
@@ -25,7 +25,7 @@ export async function listCardDetails(deps: Deps, ids: string[], viewerId: strin
   }));
 }
 
-async function getCommonHours(deps: Deps, viewerId: string, ids: string[]): Promise<Map<string, number>> {
+async function getSharedHours(deps: Deps, viewerId: string, ids: string[]): Promise<Map<string, number>> {
   const hours = await listHours(deps.reads, [viewerId, ...ids]);
   const own = hours.get(viewerId);
   if (!own?.published) return new Map();

@@ -3,10 +3,10 @@ import { LiveQuery } from '../live-status/live-status.schema.ts';
 
 export const CardDetailsQuery = LiveQuery;
 
-/** Details on a directory card beyond the profile that depend on the viewer or change hourly. */
+/** Details on a directory card that depend on the viewer or change hourly. */
 export const CardDetails = z.object({
   id: z.uuid(),
-  /** Sessions that others reported on; null while there are too few to be meaningful. */
+  /** Show-up rate from reported sessions; null while there are too few to be meaningful. */
   show_up: z.object({ came: z.int(), of: z.int() }).nullable(),
   /**
    * Weekly hours when the viewer and the player are both free; null unless both have set availability and the viewer is

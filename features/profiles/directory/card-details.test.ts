@@ -56,7 +56,7 @@ describe('directory card details', () => {
     expect((await detailsOf([viewer], viewer))[0]!.common_hours).toBeNull();
   });
 
-  test('omits the hours for visitors and unpublished viewers', async () => {
+  test('omits shared hours for visitors and unpublished viewers', async () => {
     const player = await makePlayer(context.deps);
     const hidden = await makePlayer(context.deps);
     expect((await detailsOf([player], hidden))[0]!.common_hours).not.toBeNull();
@@ -65,7 +65,7 @@ describe('directory card details', () => {
     expect((await detailsOf([player]))[0]).toMatchObject({ common_hours: null, following: false });
   });
 
-  test('shows a meaningful show-up rate and whether the viewer follows the player', async () => {
+  test("shows the show-up rate once there's enough data, and whether the viewer follows the player", async () => {
     const [viewer, often, seldom] = [
       await makePlayer(context.deps),
       await makePlayer(context.deps),
@@ -94,7 +94,7 @@ describe('directory card details', () => {
     expect((await detailsOf([blocker]))[0]).toBeDefined();
   });
 
-  test('refuses invalid ids and more than a page of ids', async () => {
+  test('rejects invalid IDs and more than a page of IDs', async () => {
     expect((await send('GET', 'profiles/card-details?ids=abc')).status).toBe(422);
     const many = Array.from({ length: 61 }, () => crypto.randomUUID());
     expect((await send('GET', `profiles/card-details?ids=${many}`)).status).toBe(422);

@@ -16,27 +16,22 @@ import {
 } from './directory.queries.ts';
 import { CARD_COLUMNS } from './directory.schema.ts';
 
-/**
- * One player of a page: the card as the API sends it, plus the data for cursors and for viewers who filter by shared
- * hours.
- */
+/** A row of a directory page: the serialized card, plus the data for cursors. */
 export type CardRow = { id: string; at: string; rating: number | null; card: string };
 
 const fieldSql = (name: string) => sql.raw(`f.${name}`);
 const parts = CARD_COLUMNS.filter((name) => name !== 'created_at').map(
   (name) => sql`${sql.raw(`'${name}'`)}, ${fieldSql(name)}`,
 );
-/**
- * The database writes the JSON. Parsing, converting and serializing fifty cards would cost more than everything else.
- */
+/** JSON of a card, built by the database because serializing fifty cards here would cost more than everything else. */
 const card = sql`json_build_object(${sql.join(parts, sql`, `)}, 'created_at', to_char(
   ${fieldSql('created_at')}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`;
 const cardColumns = [fieldSql('id'), fieldSql('created_at'), fieldSql('overall_rating'), card];
 
 type FilterName = keyof Equalities;
 /**
- * Everything a query's text depends on. The limit is part of the text, because PostgreSQL plans for many rows when it
- * doesn't know the limit.
+ * Everything that determines a query's text, including the limit, because PostgreSQL plans for many rows when the limit
+ * is a parameter.
  */
 type Shape = {
   filters: readonly FilterName[];
@@ -49,10 +44,10 @@ type Shape = {
 type QueryParams = Record<FilterName | 'createdAt' | 'after' | 'afterRating' | 'viewerId', unknown>;
 type Places = { readonly [Name in keyof QueryParams]: SQL };
 
-const MOST_SHAPES = 500;
+const MAX_SHAPES = 500;
 const shapes = new Map<string, Shape>();
 
-/** Returns the same object for the same shape, so its text is built only once. */
+/** Returns the same object for the same shape, so each query's text is built only once. */
 function shapeOf(
   filters: Equalities,
   after: After | undefined,
@@ -65,7 +60,7 @@ function shapeOf(
   const key = [...set.sort(), sort, limit, isLater, isSignedIn, isFollowed].join(' ');
   const known = shapes.get(key);
   if (known) return known;
-  if (shapes.size >= MOST_SHAPES) shapes.clear();
+  if (shapes.size >= MAX_SHAPES) shapes.clear();
   const shape = { filters: set, sort, limit, isLater, isSignedIn, isFollowed };
   shapes.set(key, shape);
   return shape;
@@ -103,8 +98,8 @@ function toQueryParams(...[filters, after, { viewerId }]: CardQuery): QueryParam
 }
 
 /**
- * Unfiltered queries have few shapes, so PostgreSQL can cache a generic plan. A name filter is a range, so its plan depends
- * on the value.
+ * Returns whether a query has no filters and can use a cached generic plan. The best plan for a filtered query depends
+ * on the values.
  */
 const isPlain = ({ filters, isFollowed }: Shape) => filters.length === 0 && !isFollowed;
 const queryUnfilteredCards = prepareStatementFor<Shape, QueryParams, { found: string }>(selectCards);
@@ -136,8 +131,7 @@ const queryUnfilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedC
 const queryFilteredTimedCards = prepareStatementFor<Shape, QueryParams, TimedCards>(selectTimedCards, 'each time');
 
 /**
- * Lists a page of cards with a hash of each player's availability, if set, and with the viewer's own availability if
- * there is any.
+ * Lists a page of cards with a hash of each player's availability, if set, and the viewer's own availability, if set.
  */
 export async function listCardsWithHours(
   db: Db,

@@ -1,9 +1,9 @@
 import { createCursorCodec } from '../../../paging/cursor.ts';
 
-/** Where a page ends: the last row's creation instant (text with microseconds) and id. */
+/** Cursor for players ordered by creation time (text with microseconds), then ID. */
 export const { encode: encodeCursor, decode: decodeCursor } = createCursorCodec({ createdAt: 'instant', id: 'id' });
 
-/** The cursor for players ordered by rating. A player without a rating counts as 0. */
+/** Cursor for players ordered by rating. Players without a rating count as 0. */
 export const { encode: encodeRatedCursor, decode: decodeRatedCursor } = createCursorCodec({
   rating: 'number',
   createdAt: 'instant',

@@ -1,11 +1,11 @@
 import { REGIONS } from '../game.schema.ts';
 
-/** The options of the directory's platform filter. */
+/** Options of the directory's platform filter. */
 export const FILTER_PLATFORMS = ['PSN', 'Xbox', 'PC', 'Switch'] as const;
-/** The options of the region filter: every region except Other, which only onboarding offers. */
+/** Options of the region filter: every region except Other, which only onboarding offers. */
 export const FILTER_REGIONS = REGIONS.filter((region) => region !== 'Other');
 export const MIC_CHOICES = ['any', 'yes', 'no'] as const;
-/** The minimum overall ratings to choose from. */
+/** Options of the minimum rating filter. */
 export const RATING_CHOICES = ['70', '80', '85', '90', '95'] as const;
 export const SORTS = ['newest', 'rating'] as const;
 export const PAGE_SIZE = 50;

@@ -42,11 +42,12 @@ const ask = (method: string, path: string, as = viewer) =>
   context.app.request(path, { method, headers: { Authorization: `Bearer ${as.accessToken}` } });
 
 describe('directory', () => {
-  test('pages through everyone who is free when I am, skipping any number of others', async () => {
+  test('returns every player who shares my availability across pages', async () => {
     const crowd = await openTestContext();
     try {
       crowd.setNow('2026-03-03T12:00:00Z');
-      // Rarely shares hours with anyone, so one page takes several scans and a request may end without a full page.
+      // This viewer rarely shares hours with anyone, so one page takes several scans and a request may end without a
+      // full page.
       const me = await makePlayer(crowd.deps, {
         timezone: 'America/New_York',
         availability: [{ days: ['Wed'], start: '05:00', end: '06:00' }],
@@ -99,14 +100,14 @@ describe('directory', () => {
     expect(await names(search as Record<string, string>)).toEqual(found);
   });
 
-  test('orders by rating with unrated players last and refuses an invalid cursor', async () => {
+  test('orders by rating with unrated players last and rejects an invalid cursor', async () => {
     const { profiles } = await read({ sort: 'rating' });
     expect(profiles.map(({ overall_rating }) => overall_rating)).toEqual([91, 91, 80, 75, null]);
     const bad = await context.app.request('/api/profiles?sort=rating&cursor=abc');
     expect(bad.status).toBe(422);
   });
 
-  test('shows published viewers with hours only the players who share them, plus their own card', async () => {
+  test('shows published viewers with availability only players who share it, plus their own card', async () => {
     const ownSearch = await read({ free: 'auto' }, viewer);
     expect(ownSearch.free_when_i_am).toBe(true);
     expect(ownSearch.profiles.map(({ display_name }) => display_name).sort()).toEqual(['Granite', 'Gravity', 'Viewer']);
@@ -124,7 +125,7 @@ describe('directory', () => {
     expect((await read({ free: 'auto' }, hidden)).free_when_i_am).toBe(false);
   });
 
-  test('filters by the players I follow without revealing follows to anyone else', async () => {
+  test('filters by followed players without revealing follows to others', async () => {
     await ask('PUT', `/api/profiles/${people.get('Comet')!.userId}/follow`);
     expect(await names({ followed: 'yes' }, viewer)).toEqual(['Comet']);
     expect(await names({ followed: 'yes' }, people.get('Comet'))).toEqual([]);
@@ -132,7 +133,7 @@ describe('directory', () => {
   });
 });
 
-test("reads filters from the address and doesn't count the sort order as a filter", () => {
+test("parses filters from the URL and doesn't count the sort order as a filter", () => {
   const search = 'name=+Gra+&mode=Rec&level=elite&rating=90&language=French&sort=rating&followed=yes&free=no';
   const filters = parseFilters(new URLSearchParams(search));
   expect(filters).toEqual({

@@ -76,7 +76,7 @@ describe('directory', () => {
     expect((await allPages({ role: 'PG' })).sort()).toEqual(guards.sort());
   });
 
-  test('shows the newest first and updates at once on publishing, saving or a ban', async () => {
+  test('shows the newest first and updates immediately after publishing, saving or a ban', async () => {
     const count = async () => (await (await context.app.request('/api/profiles/count')).json()) as { count: number };
     expect(await count()).toEqual({ count: PLAYERS });
     const player = await makePlayer(context.deps, { display_name: 'Just Joined' });

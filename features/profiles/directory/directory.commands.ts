@@ -10,16 +10,14 @@ import { type CardRow, listCards, listCardsWithHours } from './directory-cards.q
 import { decodeCursor, decodeRatedCursor, encodeCursor, encodeRatedCursor } from './directory-cursors.rules.ts';
 import { createHashedFreeCheck } from './free-hours.rules.ts';
 
-/** Counting a million rows takes longer than reading a page of them, and the count needn't be exact to the second. */
+/** Lifetime of the cached player count. Counting a million rows takes longer than reading a page. */
 const COUNT_CACHE_MS = MINUTE_MS;
 
 type CachedCount = { count: Promise<number>; at: number };
 const countCache = new WeakMap<Deps, CachedCount>();
 const subscribedDeps = new WeakSet<Deps>();
 
-/**
- * Returns the number of players in the directory, cached for at most a minute and refreshed when the directory changes.
- */
+/** Returns the number of players in the directory, cached for at most a minute and reset when the directory changes. */
 export function getDirectoryCount(deps: Deps): Promise<number> {
   if (!subscribedDeps.has(deps)) {
     subscribedDeps.add(deps);
@@ -38,7 +36,7 @@ export function getDirectoryCount(deps: Deps): Promise<number> {
 }
 
 /**
- * Tells all nodes that pages showing players are outdated.
+ * Notifies all nodes that pages showing players are outdated.
  * @param gone whether a player must disappear from those pages
  */
 export async function onDirectoryChanged(deps: Deps, gone = false): Promise<void> {
@@ -46,10 +44,10 @@ export async function onDirectoryChanged(deps: Deps, gone = false): Promise<void
   await notifyPublicPagesChanged(deps, { shown: ['players'], ...(gone ? { gone: true } : {}) });
 }
 
-/** The maximum number of players to scan per request for people who are free when the viewer is. */
+/** Maximum number of players to scan per request when filtering by shared availability. */
 const MAX_SCANNED = 1_000;
 const SCAN_BATCH = 200;
-/** Most players share some hours, so slightly more than a page is enough to fill it. */
+/** Size of the first scan. Most players share some hours, so two pages of players usually fill one. */
 const FIRST_SCAN_BATCH = 2 * PAGE_SIZE;
 
 type Query = DirectoryFilters & { cursor?: string | undefined };
@@ -69,8 +67,7 @@ const codeOf = (filters: DirectoryFilters, row: CardRow) =>
   (compareByRating(filters) ? encodeRatedCursor : encodeCursor)(placeAfter(row));
 
 /**
- * Returns one page of the directory, newest or best rated first, in its final form: the database has serialized the
- * cards.
+ * Returns one page of the directory, newest or best rated first. The database has already serialized the cards.
  * @param viewerId the signed-in user; prerendered pages have no viewer and are the same for everyone
  */
 export async function listDirectory(
@@ -89,10 +86,10 @@ export async function listDirectory(
 
 type After = ReturnType<typeof placeOf>;
 
-/** The filters, the viewer and the starting point. */
+/** A directory search: filters, viewer and starting point. */
 type Search = { deps: Deps; viewerId: string | undefined; filters: DirectoryFilters; after: After };
 
-/** @returns the rows, and the last one if there are more */
+/** A page of rows; `last` is the last row if there are more. */
 type Found = { page: CardRow[]; last: CardRow | undefined; isFree?: boolean };
 
 const fetchPage = async (search: Search): Promise<Found> =>
@@ -105,8 +102,8 @@ function toPage(rows: CardRow[]): Found {
 
 /**
  * Fetches a page of players who are free when the viewer is. Includes the viewer, because users who just published look
- * for their own card. If it stops early, `last` is how far it has scanned. Viewers who aren't published or haven't set
- * their availability see everyone.
+ * for their own card. If the scan stops early, `last` is the last scanned row. Viewers who aren't published or haven't
+ * set their availability see everyone.
  */
 async function fetchPageOfFree(search: Search, viewerId: string): Promise<Found> {
   const { deps } = search;
@@ -146,7 +143,7 @@ async function filterFree(
     else if (known) free.add(id);
   }
   if (unknownIds.length === 0) return free;
-  // Uses the hash read together with these hours, because the hours may have changed after the first read.
+  // Use the hash read together with these hours, because the hours may have changed after the first read.
   for (const [id, { sum, ...hours }] of await listHours(deps.reads, unknownIds)) if (isFree(sum, hours)) free.add(id);
   return free;
 }

@@ -11,7 +11,7 @@ export type Equalities = {
   role: string | undefined;
   region: string | undefined;
   mic: boolean | undefined;
-  /** The start of the name. */
+  /** Prefix of the name. */
   name?: string | undefined;
   mode?: string | undefined;
   level?: string | undefined;
@@ -20,13 +20,13 @@ export type Equalities = {
 };
 
 export type Sort = 'newest' | 'rating';
-/** Where the previous page ended; includes a rating if players are ordered by it. */
+/** Last row of the previous page; includes a rating when ordering by rating. */
 export type After = { createdAt: string; id: string; rating?: string };
 export type Page = {
   limit: number;
   viewerId: string | undefined;
   sort?: Sort | undefined;
-  /** Only players this user follows. */
+  /** User whose followed players are listed. */
   followedBy?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export type WithPlaceholders<Of> = {
   [Name in keyof Of]: NonNullable<Of[Name]> extends Sort ? Of[Name] : Of[Name] | SQL;
 };
 
-/** Players without a rating come after everyone who has one. */
+/** Rating for sorting; players without one come last. */
 const ratingSql = sql`coalesce(${directory.overall_rating}, 0)`;
 
 type OnCard = (typeof CARD_COLUMNS)[number];
@@ -96,11 +96,11 @@ export function listNewestPlayers(
 }
 
 const p = protocolProfiles;
-/** A hash of a player's availability. It changes whenever the hours or the time zone change. */
+/** Hash of a player's availability, which changes with the hours or the time zone. */
 export const hoursHashSql = sql<string>`md5(coalesce(${p.timezone}, 'UTC') || ' ' || ${p.availability}::text)`;
 export const hasHours = sql`jsonb_array_length(${p.availability}) > 0`;
 
-/** Returns players' availability by id. Players who haven't set it are left out. */
+/** Returns players' availability by ID. Players who haven't set it are omitted. */
 export async function listHours(db: Db, ids: string[]) {
   const rows = await db
     .select({
@@ -133,7 +133,7 @@ export async function listVisibleIds(db: Db, ids: string[], viewerId: string | u
   return rows.map(({ id }) => id);
 }
 
-/** Returns the number of players in the directory. Counts the partial index and subtracts the few that are banned. */
+/** Counts the players in the directory: the partial index minus the few who are banned. */
 export async function countPublished(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select (select count(*) from protocol_profiles where published)

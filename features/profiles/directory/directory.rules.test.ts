@@ -14,7 +14,7 @@ describe('directory filters', () => {
     expect(toStoredPlatform(label)).toBe(stored);
   });
 
-  test('parses the address, ignoring unknown values, empty values and any as mic', () => {
+  test('parses filters from a URL, ignoring unknown values, empty values and "any" as mic', () => {
     expect(parseFilters(new URLSearchParams('platform=Xbox&role=&region=NA-East&mic=any&x=1'))).toEqual({
       platform: 'Xbox',
       region: 'NA-East',
@@ -22,7 +22,7 @@ describe('directory filters', () => {
     expect(parseFilters(new URLSearchParams('role=Coach&mic=yes'))).toEqual({ mic: 'yes' });
   });
 
-  test('writes an address that parses to the same filters', () => {
+  test('formats a URL that parses to the same filters', () => {
     const filters = { platform: 'Xbox', role: 'C', region: 'SA', mic: 'no' } as const;
     const address = formatDirectoryAddress(filters, 'abc');
     expect(address).toBe('/protocol/find?platform=Xbox&role=C&region=SA&mic=no&cursor=abc');
@@ -32,13 +32,13 @@ describe('directory filters', () => {
 });
 
 describe('directory cursor', () => {
-  test('keeps the microseconds of the last row', () => {
+  test('preserves the microseconds of the last row', () => {
     const cursor = { createdAt: '2026-11-20 06:54:10.123456+00', id: '3f9a0000-0000-4000-8000-000000000000' };
     expect(decodeCursor(encodeCursor(cursor))).toEqual(cursor);
     expect(encodeCursor(cursor)).toMatch(/^[\w-]+$/);
   });
 
-  test('returns undefined for made-up cursors', () => {
+  test('returns undefined for invalid cursors', () => {
     fc.assert(fc.property(fc.string(), (word) => decodeCursor(word) === undefined));
     expect(decodeCursor(encodeCursor({ createdAt: "2026'; drop", id: 'x' }))).toBeUndefined();
     expect(

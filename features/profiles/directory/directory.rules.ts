@@ -13,7 +13,7 @@ export function toStoredPlatform(value: NonNullable<DirectoryFilters['platform']
   return STORED_PLATFORM[value as Label] ?? (value as Platform);
 }
 
-/** `yes` and `no` compare the boolean; everything else means no filter. */
+/** Returns the boolean to filter by; undefined unless the filter is `yes` or `no`. */
 export function toMicFilter(value: DirectoryFilters['mic']): boolean | undefined {
   if (value === 'yes') return true;
   return value === 'no' ? false : undefined;
@@ -35,10 +35,10 @@ const KNOWN_PARAMETERS: Record<Exclude<keyof DirectoryFilters, 'name'>, readonly
   free: ['no'],
 };
 
-/** The values `parseFilters` knows, by parameter. It also reads `name`. */
+/** Values that `parseFilters` accepts, by parameter. `name` may be any text. */
 export const DIRECTORY_VALUES: Readonly<Record<string, readonly string[]>> = KNOWN_PARAMETERS;
 
-/** Parses the filters in a page's address. A value the directory doesn't know counts as not set. */
+/** Parses the filters in a page's URL. Ignores values the directory doesn't know. */
 export function parseFilters(address: URLSearchParams): DirectoryFilters {
   const known = Object.entries(KNOWN_PARAMETERS).map(([name, values]) => [
     name,
@@ -48,11 +48,11 @@ export function parseFilters(address: URLSearchParams): DirectoryFilters {
   return Object.fromEntries([...known, ['name', name]].filter(([, value]) => value));
 }
 
-/** Counts the filters that are set. The sort order and the free-when-I-am switch don't count. */
+/** Counts the filters that are set, except the sort order and the free-when-I-am switch. */
 export const countFilters = ({ sort: _sort, free: _free, ...filters }: DirectoryFilters): number =>
   Object.values(filters).filter(Boolean).length;
 
-/** Returns the directory's address for these filters, on the page after `cursor`. */
+/** Returns the directory's URL for these filters, on the page after `cursor`. */
 export function formatDirectoryAddress(filters: DirectoryFilters, cursor?: string | null): string {
   const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
   if (cursor) search.set('cursor', cursor);

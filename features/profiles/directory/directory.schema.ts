@@ -10,7 +10,7 @@ export { PAGE_SIZE } from './directory-filters.schema.ts';
 
 const NAME_MAX = 40;
 
-/** A form sends every field; an empty one means the filter isn't set. */
+/** Treats empty values as unset, because forms send every field. */
 const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 export const DirectoryFilters = z.object({
@@ -20,7 +20,7 @@ export const DirectoryFilters = z.object({
   role: unset(z.enum(POSITIONS, issueText(messages.roleInvalid)).optional()),
   region: unset(z.enum(REGIONS, issueText(messages.regionInvalid)).optional()),
   mic: unset(z.enum(MIC_CHOICES, issueText(messages.micFilterInvalid)).optional()),
-  /** The start of the name. */
+  /** Prefix of the name. */
   name: unset(
     z
       .string()
@@ -33,9 +33,9 @@ export const DirectoryFilters = z.object({
   rating: unset(z.enum(RATING_CHOICES, issueText(messages.ratingFilterInvalid)).optional()),
   language: unset(z.enum(LANGUAGES, issueText(messages.languageFilterInvalid)).optional()),
   sort: unset(z.enum(SORTS, issueText(messages.sortInvalid)).optional()),
-  /** Only players I follow. */
+  /** Filter for players the user follows. */
   followed: unset(z.enum(['yes'], issueText(messages.followedInvalid)).optional()),
-  /** Only players free when I am; `auto` applies it for users who are published and have set their availability. */
+  /** Filter for players free when the user is; `auto` applies to published users with availability. */
   free: unset(z.enum(['auto', 'no'], issueText(messages.freeInvalid)).optional()),
 });
 export type DirectoryFilters = z.output<typeof DirectoryFilters>;
@@ -49,10 +49,10 @@ const ALWAYS_ON_CARD = ['id', 'verified', 'avatar_path', 'twitch_url', 'created_
 type OnCard = CardField | (typeof ALWAYS_ON_CARD)[number];
 const onCard: readonly string[] = [...ALWAYS_ON_CARD, ...CARD_FIELDS];
 
-/** In the order of the public profile. */
+/** Fields of a card, in the order of the public profile. */
 export const CARD_COLUMNS = PublicProfile.keyof().options.filter((name): name is OnCard => onCard.includes(name));
 
-/** A member card: what the directory shows before the profile is opened. */
+/** A player's card in the directory. */
 export const PlayerCard = PublicProfile.pick(
   Object.fromEntries(CARD_COLUMNS.map((name) => [name, true])) as Record<OnCard, true>,
 );
@@ -63,7 +63,7 @@ export const DirectoryPage = z.object({
   nextCursor: z.string().nullable(),
   /** Whether the list contains only players free when the viewer is. */
   free_when_i_am: z.boolean(),
-  /** The number of players in the directory, whatever the filters. */
+  /** Number of players in the directory, ignoring filters. */
   total: z.number().int(),
 });
 export type DirectoryPage = z.infer<typeof DirectoryPage>;

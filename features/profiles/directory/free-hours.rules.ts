@@ -4,13 +4,13 @@ import { BIN_MINUTES, bitCount, toWeekBins, WEEK_WORDS, type WeekBins } from '..
 /** Weekly availability in local time. */
 type Hours = { timezone: string; windows: readonly WeeklyWindow[] };
 
-/** Minimum shared minutes per week to count as a shared session time. */
-const LEAST_COMMON_MINUTES = 60;
+/** Minimum shared minutes per week to count as free at the same time. */
+const MIN_SHARED_MINUTES = 60;
 const WINDOWS_CACHED = 20_000;
 
 let binsCache: { weekOf: string; bins: WeekBins } | undefined;
 
-/** Caches a week's bins, so they're computed once no matter how many requests read the directory that week. */
+/** Returns a week's bins from a cache, so they're computed once per week for all requests. */
 function binsOf(weekOf: string): WeekBins {
   if (binsCache?.weekOf !== weekOf) binsCache = { weekOf, bins: toWeekBins(weekOf, WINDOWS_CACHED) };
   return binsCache.bins;
@@ -32,9 +32,9 @@ const PLAYERS_CACHED = 20_000;
 let weekBitsCache = { weekOf: '', words: new Map<string, Int32Array>() };
 
 /**
- * Returns a check for whether others share at least an hour of that week with a user. It takes a hash of their hours,
- * and caches what it read from them for the week.
- * @returns undefined when these hours haven't been seen yet; then pass them as well
+ * Creates a predicate for sharing at least an hour of that week with a user. It caches each player's week by a hash of
+ * their availability.
+ * @returns a function that returns undefined if the hash isn't cached; pass the hours then
  */
 export function createHashedFreeCheck(
   self: Hours,
@@ -48,6 +48,6 @@ export function createHashedFreeCheck(
     if (weekBitsCache.words.size >= PLAYERS_CACHED && !weekBitsCache.words.has(sum))
       weekBitsCache.words.delete(weekBitsCache.words.keys().next().value!);
     weekBitsCache.words.set(sum, words);
-    return countMinutes(own, words) >= LEAST_COMMON_MINUTES;
+    return countMinutes(own, words) >= MIN_SHARED_MINUTES;
   };
 }

@@ -1,7 +1,7 @@
 import type { Message } from '../../../messages/message.ts';
 import * as messages from '../profiles.messages.ts';
 
-/** The parts of a drawn face, in the order of its code, with the display names of their choices. */
+/** Parts of a generated face, in the order of its code, with the labels of their choices. */
 export const FACE_PARTS = {
   skin: [messages.skinFair, messages.skinHoney, messages.skinBronze, messages.skinBrown, messages.skinDeep],
   cut: [
@@ -35,7 +35,7 @@ export const FACE_PARTS = {
 } as const satisfies Record<string, readonly Message[]>;
 
 export type FacePart = keyof typeof FACE_PARTS;
-/** The index of the choice for each part. */
+/** Index of the choice for each part. */
 export type Look = Record<FacePart, number>;
 
 export const PART_NAMES = Object.keys(FACE_PARTS) as FacePart[];

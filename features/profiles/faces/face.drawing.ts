@@ -15,7 +15,7 @@ const LIGHTS = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold, INK.red] a
 
 type Coloured = (colour: string) => string;
 
-/** Hair behind (first) and in front of (second) the face. */
+/** Haircuts: the SVG behind the face and the SVG in front of it. */
 export const CUTS: readonly ((colour: string) => [string, string])[] = [
   (c) => ['', `<path d="M50 66q2-34 30-34t30 34q-10-16-30-16t-30 16z" fill="${c}"/>`],
   (c) => [
@@ -72,7 +72,7 @@ type Head = {
   eyes: string;
   mouth: string;
   beard?: string;
-  /** The color of the jersey and of the light behind the head. */
+  /** Color of the jersey and of the light behind the head. */
   accent: string;
   turn: Rotation;
 };
@@ -87,7 +87,7 @@ function head({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head,
   return `<defs><radialGradient id="s${id}" cx="32%" cy="24%" r="95%"><stop offset="0" stop-color="${accent}"/><stop offset="1" stop-color="${INK.raised}"/></radialGradient><clipPath id="d${id}"><circle cx="80" cy="80" r="80"/></clipPath></defs><g clip-path="url(#d${id})"><rect width="160" height="160" fill="url(#s${id})"/><path d="${seams}" fill="none" stroke="${INK.space}" stroke-opacity=".32" stroke-width="4"/>${behind}<path d="M22 164q2-44 58-44t58 44z" fill="${INK.surface}"/><path d="M52 124q28 20 56 0l-4-6H56z" fill="${accent}"/><path d="M68 98h24v22q-12 12-24 0z" fill="${skin}"/><path d="M68 106q12 9 24 0v8q-12 8-24 0z" fill="#000" fill-opacity=".16"/><rect x="50" y="44" width="60" height="66" rx="29" fill="${skin}"/>${beard}<g fill="#180b12">${eyes}</g>${mouth}${before}${wear}</g>`;
 }
 
-/** Returns a head as a separate file. */
+/** Returns a head as a standalone SVG file. */
 export const drawHeadFile = (parts: Head): string => wrapSvg(SIZE, SIZE, head(parts));
 
 /** Returns the head for a code. The same code always gives the same head. */
@@ -108,12 +108,12 @@ function headOf(code: string): Head {
   };
 }
 
-/** Returns the face for a code, as a file that can be cached forever. */
+/** Returns the face for a code, as an SVG file that can be cached forever. */
 export const drawFaceFile = (code: string): string => drawHeadFile(headOf(code));
 
 /**
- * Returns a drawn face inside another drawing.
- * @param picture the address of the user's picture
+ * Returns a generated face to embed in another drawing.
+ * @param picture the URL of the user's picture
  * @returns undefined for an uploaded picture, because our drawings never load uploads
  */
 export function drawFaceWithin(

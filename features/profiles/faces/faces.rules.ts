@@ -1,11 +1,11 @@
 import { endpoints } from '../../../content/endpoints.ts';
 import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from './face-parts.schema.ts';
 
-/** Parts that most faces don't have. In generated codes, at least half of the possible digits mean none. */
+/** Parts that most faces don't have: at least half of the possible digits mean none. */
 const RARE: readonly FacePart[] = ['wear', 'beard'];
 
 /**
- * Returns the face for a code of eight hexadecimal digits. Every such code is a face, so a digest of an id works too.
+ * Returns the face for a code of eight hexadecimal digits. Every such code is valid, so the digest of an ID works too.
  * @example parseFaceCode('00000000') // the first choice of every part
  */
 export function parseFaceCode(code: string): Look {
@@ -17,10 +17,10 @@ export function parseFaceCode(code: string): Look {
   return Object.fromEntries(choices) as Look;
 }
 
-/** Returns the shortest code for a look. `parseFaceCode` converts it back exactly. */
+/** Returns the shortest code for a look, the inverse of `parseFaceCode`. */
 export const formatFaceCode = (look: Look): string => PART_NAMES.map((part) => look[part].toString(16)).join('');
 
 const FACE = new RegExp(`^${endpoints.face('([0-9a-f]{8})').replaceAll('.', '\\.')}$`);
 
-/** Returns the code of the face at an address, or undefined for any other picture. */
+/** Returns the code of the face at a URL; undefined for any other picture. */
 export const getFaceCode = (address: string): string | undefined => FACE.exec(address)?.[1];

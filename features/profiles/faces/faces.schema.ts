@@ -13,17 +13,17 @@ const Look = z.object(
   Object.fromEntries(PART_NAMES.map((part) => [part, choiceOf(part)])) as Record<FacePart, ReturnType<typeof choiceOf>>,
 );
 export const LookWish = z.object({
-  /** Null resets to the account's default face. */
+  /** The chosen face; null resets to the account's default. */
   look: Look.nullable(),
 });
-/** The user's drawn face and their uploaded picture, if any. */
+/** The user's generated face and their uploaded picture, if any. */
 export const MyLook = z.object({
   look: Look,
-  /** Whether the owner chose it. */
+  /** Whether the user chose the face. */
   chosen: z.boolean(),
-  /** Address of the face. */
+  /** URL of the face. */
   face: z.string(),
-  /** The uploaded picture, which takes precedence over the face. */
+  /** URL of the uploaded picture, which takes precedence over the face. */
   picture: z.string().nullable(),
 });
 export type MyLook = z.infer<typeof MyLook>;

@@ -6,16 +6,16 @@ import * as messages from '../profiles.messages.ts';
 import { findPublicProfile } from '../profiles.queries.ts';
 import { countFollows, deleteFollow, insertFollow } from './follows.queries.ts';
 
-/** Nobody would read a longer list. */
+/** Maximum number of players a user can follow. */
 const MAX_FOLLOWS = 500;
 
 /**
- * Follows a player in the directory silently: the other player isn't notified.
- * @throws Refusal not_found for a player who can't be seen, for example because of a block
+ * Follows a player in the directory without notifying them.
+ * @throws Refusal not_found for a player the user can't see, for example because of a block
  */
 export async function followPlayer(deps: Deps, { userId }: Person, id: string): Promise<void> {
   if (id === userId) throw new Refusal('invalid', messages.cantFollowYourself, 'id');
-  // Takes the same locks as blocking, so that a concurrent block wins over a follow.
+  // Take the same locks as blocking, so that a concurrent block wins over a follow.
   await withLockedPair(deps.db, userId, id, async (tx) => {
     if (!(await findPublicProfile(tx, id, userId))) throw new Refusal('not_found', messages.notInDirectory);
     if ((await countFollows(tx, userId)) >= MAX_FOLLOWS) {

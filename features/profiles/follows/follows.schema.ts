@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** Whether the signed-in player follows another one. The other player is never notified. */
+/** Whether the signed-in player follows another one, who is never notified. */
 export const FollowState = z.object({ following: z.boolean() });
 export const FollowList = z.object({
   follows: z.array(

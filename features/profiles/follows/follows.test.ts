@@ -22,7 +22,7 @@ async function ask(method: string, path: string, player?: Player, body?: object)
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: response.status, body: (await response.json()) as any };
 }
 const follow = (player: { userId: string }) => `/api/profiles/${player.userId}/follow`;
@@ -34,7 +34,7 @@ describe('following', () => {
     expect((await ask('GET', '/api/profiles/me/follows')).status).toBe(401);
   });
 
-  test('follows and unfollows without the other player knowing', async () => {
+  test('follows and unfollows without notifying the other player', async () => {
     expect((await ask('GET', follow(other), one)).body).toEqual({ following: false });
     for (const _time of [1, 2]) expect((await ask('PUT', follow(other), one)).body).toEqual({ following: true });
     expect(await listOf(one)).toEqual([
@@ -48,7 +48,7 @@ describe('following', () => {
     expect(await listOf(one)).toEqual([]);
   });
 
-  test('refuses oneself, unknown players and players outside the directory', async () => {
+  test('refuses to follow oneself, unknown players and players outside the directory', async () => {
     expect((await ask('PUT', follow(one), one)).body.error.message).toBe("You can't follow yourself.");
     expect((await ask('PUT', follow({ userId: crypto.randomUUID() }), one)).status).toBe(404);
     const hidden = await makePlayer(context.deps);

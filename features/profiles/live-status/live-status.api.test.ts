@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-// The Twitch sandbox, with its stream requests recorded.
+// Twitch sandbox that records stream requests.
 const sandbox = createTwitchSandbox({ players: async () => [] });
 beforeEach(() => {
   asked = [];

@@ -7,7 +7,7 @@ import { listChannels } from './live-status.queries.ts';
 const FRESH_MS = MINUTE_MS;
 /** The maximum number of channels per Twitch request. */
 const BATCH = 100;
-/** Requests from different views within this time are batched. */
+/** Time during which requests from different views are batched. */
 const GATHER_MS = 50;
 const CACHE_SIZE = 5_000;
 
@@ -36,7 +36,7 @@ function getLookups(deps: Deps): StatusLookups | undefined {
   return looks;
 }
 
-/** Sends the batched lookups. Channels Twitch doesn't answer for count as not live until the next lookup. */
+/** Sends the batched lookups. Channels without a response from Twitch count as offline until the next lookup. */
 async function flushLookups(deps: Deps, looks: StatusLookups): Promise<void> {
   const asked = [...looks.waiting].slice(0, BATCH);
   for (const [login] of asked) looks.waiting.delete(login);
@@ -65,8 +65,8 @@ function isLive(deps: Deps, looks: StatusLookups, login: string): Promise<boolea
 }
 
 /**
- * Returns which of the given players are streaming now. Each channel is looked up on Twitch once a minute, no matter
- * how many views ask, with up to 100 channels per request. Without API keys no request is sent and nobody is live.
+ * Returns which of the given players are streaming now. Looks up each channel on Twitch once a minute for all views,
+ * with up to 100 channels per request. Without API keys, no request is sent and nobody is live.
  */
 export async function listLiveAmong(deps: Deps, ids: string[]): Promise<string[]> {
   const looks = getLookups(deps);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 
-/** Lists published players among the given ids with a linked channel they show: id and login in lowercase. */
+/** Lists which of the given players are published and show a linked channel, with its login in lowercase. */
 export async function listChannels(db: Db, ids: string[]): Promise<{ id: string; login: string }[]> {
   const { rows } = await db.execute<{ id: string; login: string }>(sql`
     select v.id, lower(p.twitch_login) as login

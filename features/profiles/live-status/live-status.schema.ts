@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { issueText } from '../../../messages/issue-text.ts';
 import * as messages from '../profiles.messages.ts';
 
-/** A request covers at most a page of the directory. */
+/** Maximum number of players per request: a page of the directory. */
 const IDS_MAX = 60;
 
 export const LiveQuery = z.object({

@@ -1,2 +1,2 @@
-/** The security page's section about other players. The accounts feature owns the page's frame. */
+/** Section of the security page with blocked players. The accounts feature owns the page's layout. */
 export { BlockList as default } from '../ui/block-list.tsx';

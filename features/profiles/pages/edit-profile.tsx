@@ -20,7 +20,7 @@ import { readOwnProfile } from '../ui/read-own-profile.ts';
 import { STEP_VIEWS } from '../ui/step-views.ts';
 import { useProfileSections } from '../ui/use-profile-sections.ts';
 
-/** The sections are the onboarding steps, except that the last one doesn't publish here. */
+/** Lists the page's sections: the onboarding steps, without publishing in the last one. */
 const listSections = (t: Translator) =>
   ONBOARDING_STEPS.map(({ key, title, lead }) =>
     key === 'publish'

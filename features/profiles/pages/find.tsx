@@ -30,7 +30,7 @@ import { PlayerCardsSkeleton } from '../ui/player-cards-skeleton.tsx';
 import { useCardDetails } from '../ui/use-card-details.ts';
 import { useLive } from '../ui/use-live.ts';
 
-/** Parts that depend on the viewer. Visitors don't load them. */
+/** Viewer-specific part, loaded lazily because visitors don't need it. */
 const OwnDirectory = lazy(async () => ({ default: (await import('../ui/own-directory.tsx')).OwnDirectory }));
 const FollowStar = lazy(async () => ({ default: (await import('../ui/follow-button.tsx')).FollowStar }));
 /** Loaded lazily, because most pages show at least one player and don't need the empty state. */
@@ -46,7 +46,7 @@ export const handle: PageHandle = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const address = new URL(request.url).searchParams;
   const filters = parseFilters(address);
-  // The server ignores the viewer-specific filters; the browser requests those itself.
+  // The server ignores the viewer-specific filters; the browser requests them itself.
   const { followed: _followed, free: _free, ...shared } = filters;
   const cursor = address.get('cursor');
   try {
@@ -71,13 +71,13 @@ export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
 }
 
 type Kind = 'fitting' | 'free' | 'fittingFree';
-/** How many players match the filters. */
+/** Messages with the number of matching players. */
 const COUNTS: Record<Kind, Message<{ count: number; total: number; order: string }>> = {
   fitting: messages.countFitting,
   free: messages.countFree,
   fittingFree: messages.countFittingFree,
 };
-/** How many match so far when there are more pages. */
+/** Messages with the number of matches so far. */
 const PARTIAL_COUNTS: Record<Kind, Message<{ count: number; order: string }>> = {
   fitting: messages.countFittingSoFar,
   free: messages.countFreeSoFar,
@@ -112,7 +112,7 @@ export default function Find() {
   const ownResult = user && own?.asked === asked ? own : undefined;
   const ownPage = ownResult?.page ?? undefined;
   const onlyFollowed = filters.followed === 'yes' && user !== null;
-  // Only the viewer's own response knows who they follow.
+  // Only the viewer-specific response can filter by follows.
   const page = ownPage ?? (onlyFollowed ? null : found.page);
   const loading = state === 'loading' && location.pathname === paths.find;
   const waiting = loading || (onlyFollowed && !ownResult);

@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { profile: await readOwnProfile().catch(() => null) };
 }
 
-/** Moving between steps doesn't reload the profile, because the form holds what was typed. */
+/** Skips reloading the profile between steps, because the form holds the input. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }

@@ -114,7 +114,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
         }
         lead={<ProfileBadges profile={profile} />}
       />
-      {/* The row is there for everybody, so that nothing moves once the browser knows who looks. */}
+      {/* Always rendered, so that nothing shifts once the browser knows the viewer. */}
       <div className="cluster min-h-12">
         {user ? (
           <Suspense fallback={null}>
@@ -135,7 +135,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** What visitors who aren't signed in can do: share the profile, or sign in to do more. */
+/** Actions for visitors: share the profile, or sign in to do more. */
 function VisitorActions({ profile }: { profile: PublicProfile }) {
   const t = useTranslator();
   const path = paths.profile(profile.id);

@@ -1,13 +1,13 @@
-/** Repeatable randomness: the same seed and index always produce the same player. */
+/** Seeded randomness: the same seed and index always produce the same player. */
 export type Chance = {
-  /** Uniform in [0, 1). */
+  /** Draws from a uniform distribution in [0, 1). */
   next: () => number;
   /** Returns true with this probability. */
   is: (probability: number) => boolean;
   /** Returns a whole number from `from` to `to`, both inclusive. */
   whole: (from: number, to: number) => number;
   one: <T>(list: readonly T[]) => T;
-  /** Picks one of `[value, weight]`; weights don't have to add up to anything. */
+  /** Picks a value by weight; weights can have any sum. */
   weighted: <T>(list: readonly (readonly [T, number])[]) => T;
   /** Picks up to `count` different values, in list order. */
   some: <T>(list: readonly T[], count: number) => T[];
@@ -15,7 +15,7 @@ export type Chance = {
   normal: (mean: number, deviation: number) => number;
 };
 
-/** Spreads a seed and an index over 32 bits (murmur3's finalizer). */
+/** Mixes a seed and an index into 32 bits (murmur3's finalizer). */
 function mixSeed(seed: number, index: number, salt: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35) ^ Math.imul(salt, 0x27d4eb2f);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

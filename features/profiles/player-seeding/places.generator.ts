@@ -26,7 +26,7 @@ const northAmerica: Weighted<readonly string[]> = [
 const zones = (region: Region, list: readonly (readonly [string, number, Weighted<readonly string[]>])[]): Place[] =>
   list.map(([zone, share, languages]) => ({ region, zone, share, languages }));
 
-/** Shares add up to about 100. The zones follow eleven different daylight saving rules, or none. */
+/** Weighted places; shares add up to about 100. The zones follow eleven different daylight saving rules, or none. */
 const PLACES: readonly Place[] = [
   ...zones('NA-East', [
     ['America/New_York', 16, northAmerica],

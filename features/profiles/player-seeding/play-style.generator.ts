@@ -1,7 +1,7 @@
 import { type CompetitiveLevel, MODES, type Position } from '../profiles.schema.ts';
 import type { Chance } from './chance.generator.ts';
 
-/** How positions are spread among players: many handle the ball, few play under the basket. */
+/** Distribution of positions: many handle the ball, few play under the basket. */
 const ROLES: readonly (readonly [Position, number])[] = [
   ['PG', 32],
   ['SG', 26],
@@ -10,7 +10,7 @@ const ROLES: readonly (readonly [Position, number])[] = [
   ['C', 9],
 ];
 
-/** What someone plays when their own spot is taken, neighboring positions first. */
+/** Weights of a player's flex positions; neighboring positions weigh most. */
 const NEIGHBOURS: Record<Position, readonly (readonly [Position, number])[]> = {
   PG: [
     ['SG', 8],
@@ -70,7 +70,7 @@ const BODY: Record<Position, { height: number; weight: number }> = {
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
 
-/** Ratings center on 85. One in eight is drawn from a much wider normal distribution, for long tails on both sides. */
+/** Draws a rating around 85. One in eight comes from a much wider normal distribution, for long tails on both sides. */
 function ratingOf(chance: Chance): number {
   return within(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
 }
@@ -154,7 +154,7 @@ const WANTS = [
   'If the talk is good, the run is good.',
 ];
 
-/** Generates a few words that match the player's own data. */
+/** Generates a short bio that matches the player's own data. */
 export function generateBio(chance: Chance, play: ReturnType<typeof pickPlayStyle>, mic: boolean): string {
   if (chance.is(0.18)) return '';
   const lines = [

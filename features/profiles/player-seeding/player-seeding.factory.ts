@@ -21,7 +21,7 @@ type Community = {
   players: number;
   seed: number;
   password?: string;
-  /** How many of the players, counted from the end, joined within the last week. */
+  /** Number of players, counted from the end, who joined within the last week. */
   newcomers?: number;
   onProgress?: (done: number) => void;
 };
@@ -68,7 +68,7 @@ export async function seedCommunity(
   return { made, seconds: (performance.now() - began) / 1_000 };
 }
 
-/** Newcomers join one after another, spread over the whole week. */
+/** Returns how long ago a newcomer joined, spread over the whole week. */
 const getNewcomerMinutes = (place: number, newcomers: number) =>
   Math.round(((place + 0.5) / newcomers) * 7 * DAY_MINUTES);
 
@@ -80,12 +80,12 @@ export type SampleSignIn = {
   twitch: { id: string; login: string };
 };
 
-/** These accounts exist only in a demo, so their passwords are no secret. */
+/** Password of the demo's sample accounts, which isn't secret. */
 export const SAMPLE_PASSWORD = 'planet-crew-1';
 
 export const SAMPLE_ADMIN_EMAIL = 'admin@planetcrew.example';
 
-/** The sign-ins that a demo prints. */
+/** Sample sign-ins that a demo prints. */
 export const SAMPLE_SIGN_INS: readonly SampleSignIn[] = [
   {
     who: 'New player',

@@ -26,7 +26,7 @@ export type SeedPlayer = Pick<PublishedFields, Exclude<Seeded, keyof Play>> &
 type Play = ReturnType<typeof pickPlayStyle>;
 
 const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
-/** Demos replay one week of history, so players with a past must have joined before that week. */
+/** Minimum age of established players, because demos replay one week of history. */
 export const ESTABLISHED_DAYS = 8;
 
 function uuidOf(chance: Chance): string {
@@ -58,7 +58,7 @@ function handlesOf(
   return { discord, twitter, psn, xbox, public_handles: shown };
 }
 
-/** Returns the id that the sign-in provider uses for a player. */
+/** Returns the sign-in provider's ID for a player. */
 export const createSignInId = (seed: number, index: number) => `seed-${seed}-${index}`;
 
 /** Generates player number `index` of this seed's community. It doesn't depend on how many others are generated. */
@@ -75,7 +75,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
   return {
     ...play,
     id,
-    // The domain is reserved and the seed is part of the name, so email to these addresses can't reach anyone.
+    // The domain is reserved and the seed is part of the address, so email to it can't reach anyone.
     email: `${login}.${seed}@${PLAYERS_DOMAIN}`,
     login,
     twitch_id: streams ? createSignInId(seed, index) : null,

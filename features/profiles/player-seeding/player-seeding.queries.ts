@@ -10,8 +10,8 @@ const columns = sql.raw(SEEDED.join(', '));
 const columnTypes = sql.raw(SEEDED.map((name) => `${name} ${protocolProfiles[name].getSQLType()}`).join(', '));
 
 /**
- * Inserts many published profiles in one statement. Existing players are left alone.
- * @param now the instant from which `ageMinutes` counts back
+ * Inserts many published profiles in one statement. Skips existing players.
+ * @param now the time from which `ageMinutes` counts back
  * @returns how many were new
  */
 export async function insertSeedProfiles(db: Db, players: readonly SeedPlayer[], now: Date): Promise<number> {

@@ -125,7 +125,7 @@ describe('seeding', () => {
              (select count(*) from auth.identities where provider = 'twitch') as sign_ins,
              (select count(*) from protocol_profiles where consent_comms) as mailed`);
     expect(rows[0]).toMatchObject({ public: 2_150, onboarded: 2_150, users: 2_100, mailed: 0 });
-    // Accounts get a password only when it's not a secret.
+    // Only accounts seeded with a public password have one.
     const { email } = generatePlayers({ players: 2_150, seed: 5 })[2_149]!;
     const token = '/auth/v1/token?grant_type=password';
     expect(

@@ -23,8 +23,8 @@ const LIVES: readonly (readonly [Life, number])[] = [
 ];
 
 /**
- * Generates a realistic week in the player's own wall-clock time: most are free in the evening, some play past
- * midnight, some after school, some only on weekends, a few around their shifts.
+ * Generates a realistic week in the player's own time zone: most are free in the evening, some play past midnight, some
+ * after school, some only on weekends, a few around their shifts.
  */
 export function pickWeek(chance: Chance): AvailabilityWindow[] {
   const life = chance.weighted(LIVES);

@@ -58,7 +58,7 @@ export type Rotation = { yaw: number; pitch: number; roll: number };
 export function drawSeamPath(cx: number, cy: number, radius: number, turn: Rotation): string {
   const side = Math.sqrt(1 - SIDE * SIDE);
   const steps = radius < 40 ? 30 : radius > 500 ? 280 : radius > 250 ? 140 : 60;
-  // Goes slightly past the horizon, so the ball's clip path ends the line instead of the last step. Larger balls get
+  // Go slightly past the horizon, so the ball's clip path ends the line instead of the last step. Larger balls get
   // finer steps.
   const horizon = radius > 500 ? -0.02 : -0.09;
   const curves: ((angle: number) => Point)[] = [
@@ -123,7 +123,7 @@ export function drawBall({ id, cx, cy, radius, colours, turn, seam = INK.seam, s
   return `<defs><radialGradient id="${id}-body" cx="34%" cy="26%" r="86%"><stop offset="0" stop-color="${bright}"/><stop offset=".42" stop-color="${body}"/><stop offset="1" stop-color="${shade}"/></radialGradient><radialGradient id="${id}-dark" cx="30%" cy="24%" r="88%"><stop offset=".55" stop-color="${INK.space}" stop-opacity="0"/><stop offset="1" stop-color="${INK.space}" stop-opacity=".78"/></radialGradient><clipPath id="${id}-clip"><circle cx="${cx}" cy="${cy}" r="${radius}"/></clipPath></defs><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-body)"/><g clip-path="url(#${id}-clip)"><path d="${seams}" fill="none" stroke="${bright}" stroke-opacity=".28" stroke-width="${formatNumber(width * 1.9)}" transform="translate(${formatNumber(-width * 0.35)} ${formatNumber(-width * 0.35)})"/><path d="${seams}" fill="none" stroke="${seam}" stroke-width="${formatNumber(width)}" stroke-linejoin="round"/></g><circle cx="${cx}" cy="${cy}" r="${radius}" fill="url(#${id}-dark)"/>`;
 }
 
-/** Draws one half of a ring around a ball. `back` goes before the ball, `front` after it. */
+/** Draws one half of a ring around a ball. Draw `back` before the ball and `front` after it. */
 export function drawRing(half: 'back' | 'front', [cx, cy]: [number, number], [rx, ry]: [number, number]): string {
   return `M${formatNumber(cx - rx)} ${formatNumber(cy)}A${formatNumber(rx)} ${formatNumber(ry)} 0 0 ${half === 'back' ? 1 : 0} ${formatNumber(cx + rx)} ${formatNumber(cy)}`;
 }

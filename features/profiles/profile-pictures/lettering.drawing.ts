@@ -36,7 +36,7 @@ const loadBrandFont = (face: Face, letter: string) => face.fonts.find((font) => 
 type Run = { level: number; text: string } & ({ brand: Font } | { script: ScriptFont } | { wide: true });
 type Drawer = { brand: Font } | { script: ScriptFont } | { wide: true };
 
-/** Combining marks and joiners belong to the letter before them. */
+/** Matches combining marks and joiners, which belong to the letter before them. */
 const ATTACHED = /^[\p{M}\u200c\u200d]$/u;
 
 function createDrawer(face: Face, letter: string, last: Drawer | undefined): Drawer | undefined {
@@ -131,5 +131,5 @@ export function drawLettering(
   return `<path d="${outline}" fill="${fill}"/>${wide}`;
 }
 
-/** Brand font characters inside a right-to-left line, such as brackets, are drawn in reverse order. */
+/** Reverses brand font characters inside a right-to-left line, such as brackets. */
 const toReadingOrder = (run: Run): string => (run.level % 2 === 1 ? [...run.text].reverse().join('') : run.text);

@@ -42,7 +42,7 @@ describe('the share image of a profile', () => {
   test('renders names in any script, even for sparse profiles', async () => {
     for (const display_name of ['日本の選手', 'محمد', '🏀🔥', 'Łukasz Жук', 'x'.repeat(40), '<svg onload="x">&amp;']) {
       const player = await makePlayer(context.deps, { overall_rating: null, competitive_level: null });
-      // Older rows can look like this, because a name could once be emoji only.
+      // Old rows can have such names, because emoji-only names used to be allowed.
       await context.deps.db.execute(
         sql`update protocol_profiles set display_name = ${display_name} where id = ${player.userId}`,
       );

@@ -1,13 +1,13 @@
 import { createApi, operation } from '../../../server/http.ts';
 import { getProfilePicture } from './profile-pictures.commands.ts';
-import { PictureFile, parsePictureFile, pictureResponses, sendPicture } from './share-pictures.api.ts';
+import { parsePictureFile, pictureResponses, SharePictureParams, sendPicture } from './share-pictures.api.ts';
 
 const read = operation({
   method: 'get',
   path: '/og/profile/{file}',
   who: 'visitor',
   summary: "Get a profile's share image (1200 × 630)",
-  request: { params: PictureFile },
+  request: { params: SharePictureParams },
   responses: pictureResponses,
 });
 

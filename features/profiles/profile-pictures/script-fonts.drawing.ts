@@ -23,7 +23,7 @@ function open(family: string, subset: string, weight: Weight): Font {
   const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
   const known = fonts.get(file);
   if (known) return known;
-  // Text shaping takes 20 MB of memory, and most servers never need it.
+  // Load on demand: text shaping takes 20 MB of memory, and most servers never need it.
   const { create } = require('fontkit') as typeof import('fontkit');
   const font = create(readFileSync(require.resolve(file))) as Font;
   fonts.set(file, font);
@@ -37,7 +37,7 @@ export function findScriptFont(letter: string, weight: Weight): Font | undefined
   return font?.hasGlyphForCodePoint(letter.codePointAt(0)!) ? font : undefined;
 }
 
-/** Unicode normalization puts vowels before the shadda they sit on, but the font expects them after it. */
+/** Moves vowels after the shadda they sit on, as the font expects. Unicode normalization puts them before it. */
 const toFontOrder = (text: string) => text.replace(/([\u064b-\u0650\u0652]+)(\u0651)/g, '$2$1');
 
 /** Converts a run to outlines, shaped by its script's rules. */
@@ -68,7 +68,7 @@ const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}ー\u3000-\u303f\uff01-\uffee]$/u;
 
 /**
- * Checks whether a letter is Chinese, Japanese or Korean. These fonts have thousands of letters, so only the rendering
+ * Returns whether a letter is Chinese, Japanese or Korean. These fonts have thousands of letters, so only the rendering
  * process loads them.
  */
 export const isWide = (letter: string): boolean => WIDE.test(letter);

@@ -5,8 +5,8 @@ import { matchesEtag } from '../../../server/http.ts';
 import * as messages from '../profiles.messages.ts';
 import type { SharePicture } from './share-pictures.commands.ts';
 
-/** The parameters of a share image named after what it shows. */
-export const PictureFile = z.object({
+/** Parameters of a share image that's named after its subject. */
+export const SharePictureParams = z.object({
   file: z
     .string()
     .regex(
@@ -20,7 +20,7 @@ export const pictureResponses = {
 
 export const parsePictureFile = ({ file }: { file: string }): string => file.slice(0, -'.png'.length);
 
-/** Sends a share image, or only its headers when the reader has this version. */
+/** Sends a share image, or 304 when the client has this version. */
 export function sendPicture(c: Context, { png, version }: SharePicture, caching: string) {
   const etag = `"${version}"`;
   const headers = { ETag: etag, 'Cache-Control': `public, ${caching}` };

@@ -3,10 +3,10 @@ import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import * as messages from '../profiles.messages.ts';
 
-/** An Open Graph image, and what tells it from its earlier versions. */
+/** An Open Graph image and its version. */
 export type SharePicture = { png: Uint8Array<ArrayBuffer>; version: string };
 
-/** At about 60 KB each, that's 12 MB at most. */
+/** Maximum number of images, about 12 MB at 60 KB each. */
 const CACHE_SIZE = 200;
 
 /**
@@ -14,7 +14,7 @@ const CACHE_SIZE = 200;
  * @param who the owner of the graphic; renders for the same owner run one after another
  * @throws Refusal unavailable when too many renders are queued
  */
-export async function drawOnce({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
+export async function renderDrawing({ pictures }: Pick<Deps, 'pictures'>, who: string, drawing: DrawTask) {
   const outcome = await pictures.draw(who, drawing);
   if ('made' in outcome) return outcome.made[0]!;
   throw new Refusal('unavailable', messages.drawingBusy);
@@ -22,12 +22,12 @@ export async function drawOnce({ pictures }: Pick<Deps, 'pictures'>, who: string
 
 /** Renders a graphic as a PNG. The palette keeps it small enough for mobile chat clients. */
 export function drawPng(deps: Pick<Deps, 'pictures'>, svg: string): Promise<Uint8Array<ArrayBuffer>> {
-  return drawOnce(deps, 'links', { draw: 'png', svg, palette: { quality: 90, effort: 4 } });
+  return renderDrawing(deps, 'links', { draw: 'png', svg, palette: { quality: 90, effort: 4 } });
 }
 
 type Drawn = { id: string; version: string; draw: () => string };
 
-/** Creates a cache of share images, which draws each version once and keeps those drawn last. */
+/** Creates a cache of share images that draws each version once and evicts the oldest. */
 export function createPictureCache() {
   const kept = new Map<string, SharePicture>();
   return async (deps: Deps, { id, version, draw }: Drawn): Promise<SharePicture> => {

@@ -9,7 +9,7 @@ import * as messages from '../profiles.messages.ts';
 import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** The regions to choose from, with more than an abbreviation where that's needed. */
+/** Labels of the regions, spelled out where an abbreviation isn't enough. */
 const REGION_CHOICES: Record<Region, Message> = {
   ...REGION_LABELS,
   EU: messages.regionEurope,

@@ -33,9 +33,7 @@ const KINDS = {
   },
 } as const;
 
-/**
- * The players whom the signed-in player has blocked or avoids, with an undo button. Nobody else ever sees this list.
- */
+/** Lists the players whom the user has blocked or avoids, with an undo button. Nobody else ever sees this list. */
 export function BlockList() {
   const t = useTranslator();
   const { data, failed, reload } = useQuery('blocks', () => browserApi().api.profiles.me.blocks.$get());

@@ -22,15 +22,15 @@ const RESEND_SECONDS = 60;
 const api = () => browserApi().api.profiles.me.contacts;
 
 /**
- * The saved addresses of the user's own profile: which are confirmed, where messages go until the others are, and the
- * code entry for unconfirmed ones.
+ * Shows which addresses of the user's own profile are confirmed, where messages are sent until then, and the code entry
+ * for unconfirmed ones.
  * @param quiet renders nothing while loading or when there's nothing to confirm
  */
 export function ContactConfirmations({ quiet = false }: { quiet?: boolean }) {
   const t = useTranslator();
   const { data, failed, reload, setData } = useQuery('contacts', () => api().$get());
   const named = data?.contacts.filter(({ address }) => address !== null);
-  // Inside a profile step it's nested below the step's heading.
+  // One level deeper inside a profile step, below the step's heading.
   const Heading = quiet ? 'h3' : 'h2';
   if (quiet && !failed && !named?.some(({ confirmed }) => !confirmed)) return null;
   return (
@@ -91,8 +91,8 @@ function Contact({ contact, onChange }: ContactProps) {
     } catch (error) {
       const fallback = t(messages.contactFailed);
       const why = error instanceof ApiError ? toErrorMessage(error, fallback) : fallback;
-      // A screen reader reads an error at the code field only with that field. After requesting another code the focus
-      // is elsewhere, so show a toast.
+      // Screen readers read the code field's error only with that field. After requesting another code the focus is
+      // elsewhere, so show a toast.
       if (what === 'send' && sent) showToast({ title: t(messages.sendCodeFailed), description: why, tone: 'error' });
       else setProblem(why);
     } finally {
@@ -185,7 +185,7 @@ function Contact({ contact, onChange }: ContactProps) {
   );
 }
 
-/** Says where messages go until an address is confirmed. */
+/** Returns where messages are sent until an address is confirmed. */
 function explainUnconfirmed(t: Translator, kind: OwnContact['kind'], deliveredTo: string | null): string {
   if (deliveredTo) return t(messages.unconfirmedElsewhere, { address: deliveredTo });
   return kind === 'email' ? t(messages.unconfirmedEmail) : t(messages.unconfirmedPhone);

@@ -9,7 +9,7 @@ import type { StepProps } from './step-props.ts';
 const SHOWN = Object.entries(HANDLE_LABELS).map(([value, label]) => ({ value, label }));
 
 /**
- * Explains each choice. The notification settings contain the actual rules, which users can change per notification
+ * Hints for each choice. The notification settings contain the actual rules, which users can change per notification
  * type.
  */
 const REACH_HINTS: Record<Contact, Message> = {

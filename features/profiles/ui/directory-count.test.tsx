@@ -24,7 +24,7 @@ const words = (count: number, { filters = {}, nextCursor = null as string | null
   });
 };
 
-test('shows the number of listed players, and none above an empty list', () => {
+test('shows how many players match, and no number above an empty list', () => {
   expect(words(3)).toContain('412 players in the directory, newest first.');
   expect(words(0, { filters: { role: 'C' } })).not.toContain('412');
   expect(words(1, { filters: { role: 'C' } })).toContain('1 player of 412 fits these filters, newest first.');

@@ -16,7 +16,7 @@ import { COMPETITIVE_LEVELS, LANGUAGES, MODES, POSITIONS } from '../game.schema.
 import { LEVEL_LABELS, listOptions, REGION_LABELS } from '../game-labels.schema.ts';
 import * as messages from '../profiles.messages.ts';
 
-/** Typing is considered finished after this pause. */
+/** Pause after which typing counts as finished. */
 const TYPING_DEBOUNCE_MS = 350;
 
 /** Loaded lazily, because visitors don't need it. */
@@ -28,8 +28,8 @@ type Props = {
 };
 
 /**
- * The filters live in the URL, and each choice takes effect immediately. Without JavaScript it's a plain form, which
- * the Enter key in the name search submits.
+ * Shows the filters, which live in the URL and take effect immediately. Without JavaScript it's a plain form, which the
+ * Enter key in the name search submits.
  */
 export function DirectoryFilters({ ownAvailability: mine }: Props) {
   const t = useTranslator();
@@ -129,7 +129,7 @@ type ChoiceProps = {
   go: (change: { [Name in SelectedFilters]?: string }) => void;
   options: Parameters<typeof Select>[0]['options'];
   none?: string;
-  /** Spans two columns, because its longest choice doesn't fit in one. */
+  /** Whether it spans two columns, because its longest choice doesn't fit in one. */
   wide?: boolean;
 };
 
@@ -166,7 +166,7 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
       <TextInput
         type="search"
         name="name"
-        // The user is searching for another player, but the browser would fill in the user's own name.
+        // The browser would fill in the user's own name, but they're searching for another player.
         autoComplete="off"
         icon="search"
         placeholder={t(messages.namePlaceholder)}

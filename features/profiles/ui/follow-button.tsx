@@ -27,7 +27,7 @@ export function FollowButton({ id, name }: Props) {
   );
 }
 
-/** The same button on a card, where the page has already loaded the follow state for all its cards. */
+/** The follow button on a card, where the page has already loaded the follow state for all its cards. */
 export function FollowStar({ id, name, following }: Props & { following: boolean }) {
   const t = useTranslator();
   const [now, setNow] = useState(following);

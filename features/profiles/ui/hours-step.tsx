@@ -48,7 +48,7 @@ export function HoursStep(props: StepProps) {
 const JSON_EXAMPLE = '[{"days": ["Mon", "Tue"], "start": "19:00", "end": "23:00"}]';
 const UNTOUCHED: { text?: string } = {};
 
-/** The same availability as JSON, for users who prefer typing. Invalid text stays in the box with an error. */
+/** Edits availability as JSON, for users who prefer typing. Invalid text stays in the box with an error. */
 function TypedHours({
   windows,
   onTake,

@@ -13,8 +13,8 @@ import type { Looking } from '../profiles.schema.ts';
 type Props = { looking: Looking; onLooking: (looking: Looking) => void };
 
 /**
- * The settings for whether to look for a squad and a pair. Each choice takes effect immediately and keeps the profile
- * in the directory.
+ * The settings for whether to look for a squad and a pair. Each choice takes effect immediately without unpublishing
+ * the profile.
  */
 export function LookingChoices({ looking, onLooking }: Props) {
   const t = useTranslator();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderText } from '../../../web/test-page.ts';
 import { NoPlayersFound } from './no-players-found.tsx';
 
-test('explains an empty name search by availability, not fit', () => {
+test('mentions availability instead of fit when a name search is empty', () => {
   const page = { profiles: [], nextCursor: null, free_when_i_am: true, total: 412 };
   const words = (name?: string) =>
     renderText(

@@ -8,11 +8,11 @@ import * as messages from '../profiles.messages.ts';
 type Props = {
   filters: Filters;
   page: DirectoryPage;
-  /** The number of filters that are set. */
+  /** Number of filters that are set. */
   count: number;
   /**
-   * The URL for a set of filters, passed in by the page. Importing it here would load this component even when it isn't
-   * needed.
+   * Returns the URL for a set of filters. A prop, because importing it here would load this component even when it
+   * isn't needed.
    */
   addressOf: (filters: Filters, cursor?: string) => string;
 };

@@ -11,7 +11,7 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { Stepper } from '../../../web/ui/stepper.tsx';
 import { getStepIndex, ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import * as messages from '../profiles.messages.ts';
-import { listMissingToMatch, MATCH_NEEDS, type MatchNeed } from '../profiles.rules.ts';
+import { findMissingMatchField, MATCH_NEEDS, type MatchNeed } from '../profiles.rules.ts';
 import type { OwnProfile } from '../profiles.schema.ts';
 import { STEP_VIEWS } from './step-views.ts';
 import { type Onboarding, useOnboarding } from './use-onboarding.ts';
@@ -19,7 +19,7 @@ import { type Onboarding, useOnboarding } from './use-onboarding.ts';
 /** @param shown the step from the URL */
 type Props = { profile: OwnProfile; shown?: number | undefined; onPublished: () => void };
 
-/** The six steps of a profile, from the display name to the directory. */
+/** Shows the six steps of onboarding, from the display name to publishing. */
 export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
   const t = useTranslator();
   const form = useOnboarding(profile, { asked, onPublished });
@@ -31,7 +31,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
 
-  // A new step moves focus to its heading for sighted users and screen readers. The first step leaves focus where it
+  // Move focus to the heading of a new step for sighted users and screen readers. The first step leaves focus where it
   // is.
   useEffect(() => {
     if (shown.current === step) return;
@@ -95,7 +95,7 @@ export function OnboardingForm({ profile, shown: asked, onPublished }: Props) {
   );
 }
 
-/** What publishing does without a field that's required for matching, and the button that leads to it. */
+/** Explanation of publishing without a field that matching needs, and the label of the button to add it. */
 const WITHOUT: Record<MatchNeed, { explanation: Message; action: Message }> = {
   languages: { explanation: messages.publishWithoutLanguage, action: messages.addLanguage },
   hours: { explanation: messages.publishWithoutAvailability, action: messages.setAvailability },
@@ -104,7 +104,7 @@ const WITHOUT: Record<MatchNeed, { explanation: Message; action: Message }> = {
 /** Explains what publishing does. When the profile can't be matched yet, links to what's missing. */
 function Publishing({ form }: { form: Onboarding }) {
   const t = useTranslator();
-  const missing = listMissingToMatch(form.draft);
+  const missing = findMissingMatchField(form.draft);
   if (!missing) {
     return <>{t(messages.publishExplanation)}</>;
   }

@@ -5,13 +5,13 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/di
 type Props = { filters: Filters; cursor: string | null; onPage: (page: DirectoryPage) => void; onFailed: () => void };
 
 /**
- * Loads a directory page for a specific viewer: free when they are, followed, without blocked players in either
- * direction. Public pages are the same for everyone and stay visible until this loads, or if it fails. The exception is
- * the followed filter, which only this request can answer.
+ * Loads a directory page for a specific viewer: free when they are, followed, without blocked players. Public pages are
+ * the same for everyone and stay visible until this loads, or if it fails. The exception is the followed filter, which
+ * only this request can answer.
  */
 export function OwnDirectory({ filters, cursor, onPage, onFailed }: Props) {
   const asked = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for says when to ask
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` covers every value that the request depends on
   useEffect(() => {
     let current = true;
     unwrap(browserApi().api.profiles.$get({ query: JSON.parse(asked) }))

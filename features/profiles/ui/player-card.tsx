@@ -17,12 +17,12 @@ import * as messages from '../profiles.messages.ts';
 import { LiveBadge } from './live-badge.tsx';
 import { SmallCourt } from './small-court.tsx';
 
-/** A card fits three modes; the profile shows all of them. */
+/** Maximum number of modes on a card; the profile shows all of them. */
 const MODES_SHOWN = 3;
 
 type Shown = Omit<Player, 'created_at' | 'twitch_url' | 'discord'>;
 
-/** Details load after the page, so space is reserved for them to avoid layout shifts. */
+/** Formats the card's details. They load after the page, so space is reserved to avoid layout shifts. */
 function formatTagline(t: Translator, { common_hours: hours, show_up }: CardDetails): string {
   const rate = show_up && Math.round((show_up.came / show_up.of) * 100);
   if (hours !== null && rate !== null) return t(messages.sharedHoursAndShowUp, { hours, rate });
@@ -104,7 +104,7 @@ export function PlayerCard({
       <header className="flex items-center gap-4">
         <span className="relative flex-none">
           <Avatar name={player.display_name} src={player.avatar_path} size={52} decorative />
-          {/* Over the picture: it comes later than the page and must not move anything. */}
+          {/* Over the picture, because it loads after the page and must not shift anything. */}
           {live && (
             <span className="absolute -bottom-2 left-1/2 -translate-x-1/2">
               <LiveBadge />

@@ -12,21 +12,21 @@ import { type FieldName, getFieldFacts } from '../profile-fields.schema.ts';
 import type { Draft } from '../profile-form.rules.ts';
 import type { StepProps } from './step-props.ts';
 
-/** What a question needs beyond its entry in the table of fields. */
+/** Overrides for a field's question, beyond its entry in the table of fields. */
 type Extras = {
   hint?: string | undefined;
-  /** Instead of the table's choices. */
+  /** Options instead of the table's. */
   options?: readonly ChoiceOption[];
-  /** Instead of the control for its kind. */
+  /** Control instead of the kind's default. */
   control?: ReactNode;
-  /** The control is several controls under one label. */
+  /** Whether the control is several controls under one label. */
   group?: boolean;
-  /** For a text input. */
+  /** Props for a text input. */
   input?: ComponentProps<'input'>;
 };
 type QuestionProps = StepProps & Extras & { name: FieldName };
 
-/** Returns a function that asks for a field: `ask('hand')` is the question with its control. */
+/** Returns a function that renders a field's question with its control: `ask('hand')`. */
 export const createQuestionRenderer =
   (props: StepProps, extras: { readonly [Name in FieldName]?: Extras } = {}) =>
   (name: FieldName): ReactNode => <Question key={name} {...props} {...extras[name]} name={name} />;

@@ -99,7 +99,7 @@ export function ProfileBadges({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** These come first in their part, in this order; others follow as the table lists them. */
+/** Fields that come first in their part, in this order; the rest follow in table order. */
 const FIRST = ['region', 'timezone', 'mic', 'modes', 'playstyle'] as const satisfies PublicField[];
 
 const fieldsOfPart = (part: FieldFacts['shown']['part']) =>

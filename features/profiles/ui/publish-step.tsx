@@ -44,7 +44,7 @@ export function PublishStep(props: StepProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="stack">
-        {/* What the matcher makes of it so far; the map of the pages says who answers. */}
+        {/* Preview of the player's matching, rendered by the nested route. */}
         <Outlet context={onStep} />
         {ask('bio')}
         <ContactConfirmations quiet />

@@ -8,13 +8,13 @@ export type StepProps = {
   draft: Draft;
   errors: Partial<Record<FieldName, string>>;
   change: (part: Partial<Draft>) => void;
-  /** When editing an existing profile, also shows fields that can wait until later. */
+  /** Whether to show fields that can wait until later, for an existing profile. */
   whole?: boolean;
   /** The last saved values. */
   profile: Pick<OwnProfile, 'id' | 'verified' | 'avatar_path'>;
   /** What the matcher looks for (squad, pair). It isn't part of the form, because it takes effect immediately. */
   looking: Looking;
   onLooking: (looking: Looking) => void;
-  /** Goes to another step. Undefined without steps. */
+  /** Opens another step; undefined on pages without steps. */
   onStep?: (step: StepKey) => void;
 };

@@ -30,7 +30,7 @@ const NOT_SAVED = 'onboarding';
 
 type Errors = StepProps['errors'];
 
-/** Storage may be full or turned off. The form works without it. */
+/** Stores the draft if possible. Storage may be full or turned off. */
 function saveDraft(key: string, value: SavedDraft | undefined): void {
   try {
     if (value) localStorage.setItem(key, JSON.stringify(value));
@@ -157,7 +157,7 @@ export function useOnboarding(
 
   const back = async (to = step - 1) => {
     setBusy('save');
-    // Going back never depends on the save. Unsaved input stays in the draft.
+    // Go back even if the save failed. Unsaved input stays in the draft.
     const shown = await save().catch(() => draft);
     setBusy(null);
     go(to, shown);

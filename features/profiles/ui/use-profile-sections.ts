@@ -22,7 +22,7 @@ const NOT_SAVED = 'profile-section';
 const KEYS = ONBOARDING_STEPS.map(({ key }) => key);
 type Errors = StepProps['errors'];
 
-/** Storage may be full or turned off. The form works without it. */
+/** Reads stored sections. Storage may be turned off. */
 function readSavedSections(key: string): SavedSections | undefined {
   try {
     return parseSections(localStorage.getItem(key));

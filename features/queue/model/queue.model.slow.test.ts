@@ -5,7 +5,7 @@ import { createQueueCommands } from './test-queue-commands.ts';
 import { checkQueue } from './test-queue-invariants.ts';
 import { createQueueModel } from './test-queue-model.ts';
 
-/** The full length is `QUEUE_STEPS=20000`. Reproduce a failed run with its `QUEUE_SEED`. */
+/** Number of simulated steps. Set `QUEUE_STEPS=20000` for a full run and `QUEUE_SEED` to reproduce a failed one. */
 const STEPS = Number(process.env.QUEUE_STEPS ?? 500);
 const SEED = Number(process.env.QUEUE_SEED ?? 3);
 

@@ -17,7 +17,7 @@ import type { QueueModel } from './test-queue-model.ts';
 
 export type QueueCommand = [weight: number, act: () => Promise<unknown>];
 
-/** Earlier checks that may still get late answers. */
+/** Ids of earlier checks, for simulating late answers. */
 const earlierCheckIds: string[] = [];
 
 /** Lists the actions of users, moderators and clocks, with their relative frequencies. */
@@ -62,7 +62,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     const who = pick(invited);
     const { check } = await getQueueState(deps, toActor(who));
     if (!check) return;
-    // A player who has loaded the check has been reached.
+    // Loading the check counts as having been reached.
     recordAction(who, 'shown');
     earlierCheckIds.push(check.id);
     if (word === 'not_now') recordAction(who, 'declined');
@@ -106,8 +106,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     );
     if (rows[0]) await deps.db.transaction((tx) => liftBan(tx, deps, admin, rows[0]!.id));
   };
-  // Hidden users and users scheduled for deletion can't join. They come back soon, because the queue would be empty
-  // otherwise.
+  // Hidden users and users scheduled for deletion can't join. Bring them back soon, or the queue would run empty.
   const publish = async () => {
     const who = await pickOneOf(sql`select id from protocol_profiles where not published`);
     await perform((d) => publishProfile(d, toActor(who)));
@@ -137,7 +136,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     const ticket = await findTicket(deps.db, who.userId);
     if (ticket) await perform((d) => stayInQueue(d, toActor(who), { ticket_id: ticket.id, version: ticket.version }));
   };
-  /** A user opens a party and shares its link. The leader is usually already waiting in the queue. */
+  /** Lets a user start a party and share its link. The leader is usually already waiting in the queue. */
   const joinParty = async () => {
     const leader = await pickOneOf(sql`select user_id as id from queue_tickets`);
     await startParty(deps, toActor(leader)).catch(() => {});
@@ -170,7 +169,7 @@ export function createQueueCommands(model: QueueModel, admin: { userId: string }
     recordAction(who, 'ended party');
     await perform((d) => disbandParty(d, toActor(who)));
   };
-  /** Long enough for unanswered checks to expire. Usually everyone on a page has answered before that. */
+  /** Advances the clock until unanswered checks expire. Usually, players with an open page answer first. */
   const waitLong = async () => {
     if (below(3) > 0) await readyAll();
     await model.advance(30_000 + below(30_000));

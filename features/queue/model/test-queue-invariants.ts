@@ -23,7 +23,7 @@ const CAUSES: Record<string, readonly Cause[]> = {
   [english(messages.removedPartyEnded)]: ['ended party'],
 };
 
-/** A party mate's action can also remove a player. */
+/** Returns what can cause a removal message. A party mate's action can also remove a player. */
 const causesOf = (sentence: string): readonly Cause[] | undefined =>
   CAUSES[sentence] ?? (sentence.endsWith(english(messages.removedMateLeft, { name: '' })) ? ['grouped'] : undefined);
 
@@ -38,8 +38,8 @@ type Ticket = {
 type TicketsByUser = Map<string, Ticket>;
 
 /**
- * Checks the invariants after every step, including steps that crashed. @param before the tickets after the previous
- * step
+ * Checks the invariants after a step, even one that crashed.
+ * @param before the tickets after the previous step
  */
 export async function checkQueue(
   { deps, histories, count }: QueueModel,
@@ -121,8 +121,8 @@ export async function checkQueue(
 }
 
 /**
- * Checks that a user who joined a waiting party either waits with it or sees why not. @param mateIds the party's
- * members before that
+ * Checks that a user who joined a waiting party either waits with it or sees why they can't.
+ * @param mateIds the party's members before the user joined
  */
 export async function checkJoined(
   { deps, count }: QueueModel,

@@ -12,11 +12,11 @@ import { QueueLeader } from '../queue-leader.commands.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
 const PLAYER_COUNT = 15;
-/** One in this many actions and rounds crashes, at one of its first statements (at most this many). */
+/** Odds of a crash (1 in n) per action or round, and the latest statement at which it can happen. */
 const CRASH_ONE_IN = 6;
 const MAX_STATEMENTS = 40;
 
-/** A user's actions that may explain why they're out of the queue. Cleared when they join. */
+/** Events that may explain why a user is out of the queue. Cleared when they join. */
 export type PlayerHistory = Set<
   | ('left' | 'declined' | 'slept' | 'shown' | 'unseen' | 'banned' | 'blocked' | 'hidden' | 'waited')
   | ('grouped' | 'left party' | 'ended party')
@@ -48,9 +48,9 @@ export async function createQueueModel(context: TestContext, seed: number) {
   const histories = new Map<string, PlayerHistory>(players.map(({ userId }) => [userId, new Set()]));
   let leaders = [new QueueLeader(deps), new QueueLeader(deps)];
 
-  /** @returns the result for the user: `done`, the code of a refusal, or undefined when the process crashed */
+  /** @returns the result for the user: `done`, the code of a refusal, or undefined if the process crashed */
   const perform = async (work: (deps: Deps) => Promise<unknown>): Promise<string | undefined> => {
-    // Most actions have few statements. Early statements are picked more often, so that most crashes actually happen.
+    // Most actions have few statements, so pick early ones more often. Otherwise most crashes would never happen.
     const statement = 1 + below(1 + below(MAX_STATEMENTS));
     const crashing = below(CRASH_ONE_IN) === 0 ? createCrashingDeps(deps, statement, below(2) === 0) : undefined;
     try {
@@ -66,7 +66,7 @@ export async function createQueueModel(context: TestContext, seed: number) {
     }
   };
 
-  /** Open pages show a check immediately, except some that lost their connection. */
+  /** Shows open checks to online players, except for a few who lost their connection. */
   const showChecks = async () => {
     for (const { userId } of players) {
       const ticket = await findTicket(deps.db, userId);

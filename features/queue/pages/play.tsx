@@ -5,14 +5,14 @@ import * as messages from '../queue.messages.ts';
 import { PlayPanel } from '../ui/play-panel.tsx';
 import { refreshQueue, useQueueHere } from '../ui/queue-store.ts';
 
-/** The queue's part of the matches page. The page itself redirects visitors who aren't signed in. */
+/** Loads the queue for the matches page, which redirects visitors who aren't signed in. */
 export async function clientLoader() {
   // On failure the panel shows an error with a retry button.
   await refreshQueue().catch(() => {});
   return null;
 }
 
-/** Loaded lazily, because only waiting players are offered it. */
+/** Lazy-loaded, because only waiting players see this prompt. */
 const LazyPushPrompt = lazy(() =>
   import('../../notifications/ui/push-prompt.tsx').then(({ PushPrompt: offer }) => ({ default: offer })),
 );
@@ -23,7 +23,7 @@ export default function Play() {
   const { state } = useQueueHere();
   const found = Boolean(state?.check);
   const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
-  // A matched player shouldn't see "no matches". A party needs to see whether it's waiting.
+  // The page doesn't show "no matches" to a matched player, and shows a party whether it's waiting.
   useEffect(() => onQueue({ found, together }), [found, together, onQueue]);
   return (
     <PlayPanel

@@ -4,7 +4,7 @@ import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 
 let kept: Map<string, string>;
-/** Later callers wait until the first is done, like the browser's Web Locks. */
+/** Latest lock request. New ones wait for it, as with the browser's Web Locks. */
 let turn: Promise<unknown>;
 
 beforeEach(() => {
@@ -30,12 +30,12 @@ test('shows an update exactly once across several tabs', async () => {
   expect(await isFirst('outcome', 'b')).toBe(true);
 });
 
-test('keeps different kinds of updates independent', async () => {
+test('tracks each kind of update separately', async () => {
   expect(await isFirst('outcome', 'a')).toBe(true);
   expect(await isFirst('sound', 'a')).toBe(true);
 });
 
-test('remembers a limited number of updates', async () => {
+test('remembers only the last 30 updates', async () => {
   for (let n = 0; n < 100; n++) await isFirst('outcome', String(n));
   expect(JSON.parse([...kept.values()][0]!)).toHaveLength(30);
   expect(await isFirst('outcome', '99')).toBe(false);

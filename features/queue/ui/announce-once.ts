@@ -15,14 +15,14 @@ function claim(key: string, id: string): boolean {
   try {
     localStorage.setItem(key, JSON.stringify([...known, id].slice(-KEPT)));
   } catch {
-    // Without storage each tab says it for itself.
+    // Without storage, every tab shows the update.
   }
   return true;
 }
 
 /**
  * Checks whether this is the first tab of the browser to show or play this event.
- * @param what the kind of event, so different kinds don't evict each other
+ * @param what the kind of event; each kind is stored separately
  */
 export async function isFirst(what: string, id: string): Promise<boolean> {
   const key = `planet-crew-queue-${what}`;

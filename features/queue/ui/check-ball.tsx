@@ -10,14 +10,14 @@ type Props = {
   check: QueueCheck;
   phase: CheckPhase;
   now: number;
-  /** A request is in progress. */
+  /** Whether a request is in progress. */
   busy: boolean;
-  /** Temporarily ignores taps without looking disabled. */
+  /** Whether to ignore taps for a moment without looking disabled. */
   resting: boolean;
   onReady: () => void;
 };
 
-/** The one big answer button: a ball on its orbit. The orbit shrinks with the remaining time. */
+/** The big ball-shaped answer button. The ring around it shrinks with the remaining time. */
 export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) {
   const t = useTranslator();
   const ready = check.my_answer === 'ready';

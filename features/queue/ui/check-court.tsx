@@ -5,7 +5,7 @@ import { type CourtSpot, isCourtPosition } from '../../../web/ui/court-spots.ts'
 import * as messages from '../queue.messages.ts';
 import type { CheckSeat, QueueCheck } from '../queue.schema.ts';
 
-/** A check's five players at their positions on the court, with a mark on those who are ready. */
+/** Shows a check's five players at their positions on the court and marks who's ready. */
 export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean }) {
   const t = useTranslator();
   return (

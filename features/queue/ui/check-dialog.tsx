@@ -25,7 +25,7 @@ import { useCheckAnswer } from './use-check-answer.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 
-/** A tap this soon after opening was meant for the page below. */
+/** Time after opening when taps are ignored, because they were meant for the page below. */
 const TAP_GUARD_MS = 300;
 const INTERACTIVE_SELECTOR = 'button, a, input, select, textarea, summary';
 
@@ -115,7 +115,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
   );
 }
 
-/** Formats when they'd play tonight, in the viewer's time zone. */
+/** Formats the start time for tonight, in the viewer's time zone. */
 export function useStartHour(check: QueueCheck): string | undefined {
   const reader = useReader();
   return check.starts_at ? formatReaderTime(check.starts_at, 'clock', reader) : undefined;

@@ -3,7 +3,7 @@ import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { getSecondsLeft, isUrgent, LAST_SECONDS, toDurationParts } from './queue-clock.ts';
 
-/** The phase of a check for the viewer. Visuals and announcements follow it. */
+/** The phase of a check for the viewer, which determines its visuals and announcements. */
 export type CheckPhase = 'fresh' | 'last' | 'over' | 'ready' | 'held';
 
 export function getCheckPhase(check: QueueCheck, now: number): CheckPhase {
@@ -29,7 +29,7 @@ function findMissingAnswers(t: Translator, check: QueueCheck) {
   return { waitingFor: replacing ? 'replacement' : names === '' ? 'none' : 'players', names };
 }
 
-/** Says how many are ready and who hasn't answered yet: '3 of 5 ready. Waiting for Nova and Kai.' */
+/** Formats how many are ready and who hasn't answered yet: '3 of 5 ready. Waiting for Nova and Kai.' */
 export const formatWaitingLine = (t: Translator, check: QueueCheck): string =>
   t(messages.readyCountAndWaiting, {
     ...{ ready: countReady(check), seats: check.seats.length },
@@ -44,7 +44,7 @@ export const checkTitle = (t: Translator, check: QueueCheck, phase: CheckPhase):
 /**
  * Returns the screen reader announcement when a check enters a phase, once per phase. Changes among the other players
  * aren't announced.
- * @param hour when they'd play, in words; for tonight
+ * @param hour the formatted start time, only for tonight
  */
 export function checkAnnouncement(
   t: Translator,

@@ -21,7 +21,7 @@ type Props = {
   onOptions: () => void;
 };
 
-/** The two buttons and one line for the wait estimate or an obstacle. Further notes go below. */
+/** The two join buttons, one line for the wait estimate or an obstacle, and further notes below. */
 export function JoinQueuePanel({ state, busy, taken, first, onPlay, onTonight, onOptions }: Props) {
   const t = useTranslator();
   const { obstacle } = state;

@@ -19,7 +19,7 @@ export function PlayBar({ label, tone, children }: { label: string; tone: Tone; 
   );
 }
 
-/** The time left, as a clock that screen readers skip. */
+/** The remaining time, as a countdown that screen readers don't announce. */
 export function TimeLeft({ until, now }: { until: string; now: number }) {
   const left = Math.max(0, Date.parse(until) - now);
   return (
@@ -35,7 +35,7 @@ export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => v
   const now = useServerTime(250);
   const phase = getCheckPhase(check, now);
   const open = useRef<HTMLButtonElement>(null);
-  // The minimized dialog had focus, so move it here.
+  // Move focus here from the minimized dialog.
   useEffect(() => open.current?.focus({ preventScroll: true }), []);
   return (
     <PlayBar label={t(messages.readyCheck)} tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>

@@ -9,7 +9,7 @@ import { changePlaySettings, type PlaySettings, usePlaySettings } from './play-s
 import { playFoundSound, unlockSound } from './play-sound.ts';
 
 type Props = {
-  /** A waiting player has already chosen who to play with. */
+  /** Whether the player is already waiting and can't change who to play with anymore. */
   waiting: boolean;
   party: { alone: boolean; onAlone: (alone: boolean) => void } | undefined;
   onClose: () => void;

@@ -106,7 +106,7 @@ function QueueStateView({ state, behind, closedPage }: QueueStateProps) {
   );
 }
 
-/** Lists the members a user brings along: those of a party they lead, if it can join. */
+/** Lists the members a user brings along: the others in a party they lead, if it can join. */
 function listMates(party: QueueState['party']): Face[] {
   if (!party?.you_lead || party.obstacle) return [];
   const own = readAuthState().user?.id;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How the queue alerts the user on this device. */
+/** Settings for how the queue alerts the user on this device. */
 export type PlaySettings = {
   sound: boolean;
   ticks: boolean;
@@ -25,7 +25,7 @@ export function parsePlaySettings(text: string | null): PlaySettings {
   try {
     kept = (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>;
   } catch {
-    // Somebody else's, or an older one.
+    // Invalid JSON, for example from an older version: use the defaults.
   }
   const settings = { ...PLAY_DEFAULTS };
   for (const key of Object.keys(PLAY_DEFAULTS) as (keyof PlaySettings)[]) {
@@ -57,13 +57,13 @@ export function changePlaySettings(change: Partial<PlaySettings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Without storage they hold until the page is left.
+    // Without storage, the settings apply until the page is closed.
   }
   put(next);
 }
 
 function subscribe(listener: () => void): () => void {
-  // Another tab has changed the settings.
+  // Apply settings that were changed in another tab.
   const handleStorage = ({ key, newValue }: StorageEvent) => key === KEY && put(parsePlaySettings(newValue));
   listeners.add(listener);
   window.addEventListener('storage', handleStorage);

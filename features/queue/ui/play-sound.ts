@@ -15,7 +15,7 @@ export const canSound = (): boolean => getRunningContext() !== undefined;
 
 type Note = { hertz: number; at: number; seconds: number; gain: number; shape?: OscillatorType };
 
-/** Synthesized, not recorded: a wave that fades in and out so it doesn't click. */
+/** Synthesizes notes that fade in and out, so they don't click. @returns a function that stops them */
 function play(notes: readonly Note[], volume: number): () => void {
   const here = getRunningContext();
   if (!here || volume === 0) return () => {};
@@ -56,10 +56,9 @@ export function playPromptSound(volume: number): void {
 }
 
 /**
- * Schedules ticks that sound like a ball on the floor. They run on the audio clock, which keeps going when a hidden
- * page's timers are throttled.
- * @param ticks in how many seconds each sounds
- * @returns a function that cancels those that haven't sounded yet
+ * Schedules ticks that sound like a bouncing ball. Uses the audio clock, because a hidden page's timers are throttled.
+ * @param ticks the seconds from now until each tick
+ * @returns a function that cancels the remaining ticks
  */
 export function playTicks(ticks: readonly number[], volume: number): () => void {
   const notes = ticks.flatMap((at, index) => {

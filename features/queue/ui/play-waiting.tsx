@@ -13,7 +13,7 @@ import { StillThere } from './still-there.tsx';
 import { useServerTime } from './use-server-time.ts';
 import { WaitingRing } from './waiting-ring.tsx';
 
-/** The second tap of a double tap on Play now must not hit Leave, which may have moved under it. */
+/** Time when taps on Leave are ignored, because a double tap on Play now may hit it. */
 const EARLY_MS = 600;
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   onOptions: () => void;
 };
 
-/** The waiting view: the filling orbit, the wait estimate, the limits that relax over time, and the Leave button. */
+/** The waiting view: the ring of players, the wait estimate, the limits that relax over time, and the Leave button. */
 export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, onOptions }: Props) {
   const t = useTranslator();
   const { sound } = usePlaySettings();
@@ -122,7 +122,7 @@ function Relaxed({ ticket }: { ticket: QueueTicket }) {
 
 function useEarly(of: string): boolean {
   const [early, setEarly] = useState(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another ticket is another beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restart the timer for a new ticket
   useEffect(() => {
     setEarly(true);
     const timer = setTimeout(() => setEarly(false), EARLY_MS);

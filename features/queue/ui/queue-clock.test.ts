@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTranslator } from '../../../messages/translator.ts';
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
 import { checkAnnouncement, formatWaitingLine, getCheckPhase, isSameGroup } from './check-labels.ts';
-import { formatCountdown, getNextCheckDelay, getSecondsLeft, shareLeft, toDurationParts } from './queue-clock.ts';
+import { formatCountdown, getNextRefreshAt, getSecondsLeft, shareLeft, toDurationParts } from './queue-clock.ts';
 import { getSoundCheckId, listTicks } from './sound-schedule.ts';
 
 const t = createTranslator();
@@ -43,7 +43,7 @@ describe('the countdown', () => {
     expect(getSecondsLeft(until, NOW)).toBe(seconds);
   });
 
-  test('returns seconds in natural units', () => {
+  test('converts seconds to seconds or minutes', () => {
     expect([1, 90, 600].map(toDurationParts)).toEqual([
       { count: 1, unit: 'second' },
       { count: 90, unit: 'second' },
@@ -51,23 +51,23 @@ describe('the countdown', () => {
     ]);
   });
 
-  test('returns the remaining share of the time to answer or of the hold', () => {
+  test('returns the remaining share of the time to answer or the hold', () => {
     expect(shareLeft(check({ deadline: at(15) }), NOW)).toBe(0.5);
     expect(shareLeft(check({ deadline: at(90) }), NOW)).toBe(1);
     expect(shareLeft(check({ deadline: at(-1) }), NOW)).toBe(0);
     expect(shareLeft(check({ my_answer: 'ready', held_until: at(5) }), NOW)).toBe(0.25);
-    // The replacement is invited while the others are held, so their own time counts down.
+    // A replacement who hasn't answered isn't held, so their own time counts down.
     expect(shareLeft(check({ held_until: at(5), deadline: at(15) }), NOW)).toBe(0.5);
   });
 });
 
 describe('refreshing without updates', () => {
-  test('is scheduled shortly after the next deadline, never for past deadlines', () => {
+  test('runs shortly after the next deadline and ignores past ones', () => {
     const open = state({ check: check({ deadline: at(30) }), mark: { sentence: '', until: at(10) } });
-    expect(getNextCheckDelay(open, NOW)).toBe(NOW + 12_500);
-    expect(getNextCheckDelay(open, NOW + 13_000)).toBe(NOW + 32_500);
-    expect(getNextCheckDelay(open, NOW + 40_000)).toBeUndefined();
-    expect(getNextCheckDelay(state({}), NOW)).toBeUndefined();
+    expect(getNextRefreshAt(open, NOW)).toBe(NOW + 12_500);
+    expect(getNextRefreshAt(open, NOW + 13_000)).toBe(NOW + 32_500);
+    expect(getNextRefreshAt(open, NOW + 40_000)).toBeUndefined();
+    expect(getNextRefreshAt(state({}), NOW)).toBeUndefined();
   });
 });
 
@@ -118,7 +118,7 @@ describe('the ticks of the last seconds', () => {
     expect(listTicks(check({ deadline: at(-1) }), NOW)).toEqual([]);
   });
 
-  test("don't play for a player who has answered, nor does the alert", () => {
+  test("don't play, like the alert, once the player has answered", () => {
     expect(listTicks(check({ my_answer: 'ready' }), NOW)).toEqual([]);
     expect([getSoundCheckId(check()), getSoundCheckId(check({ my_answer: 'ready' })), getSoundCheckId(null)]).toEqual([
       'check',

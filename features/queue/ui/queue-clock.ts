@@ -2,9 +2,9 @@ import type { QueueCheck, QueueState } from '../queue.schema.ts';
 import { getHoldMs } from '../ready-check.rules.ts';
 
 const SECOND_MS = 1_000;
-/** The server processes a deadline slightly after it passes, so refresh a moment later. */
-const JUDGED_MS = 2_500;
-/** The countdown is urgent from here on. */
+/** Delay between a deadline and the refresh, because the server processes deadlines slightly late. */
+const SERVER_DELAY_MS = 2_500;
+/** Number of final seconds in which the countdown is urgent. */
 export const LAST_SECONDS = 10;
 
 const padTwo = (figure: number) => String(figure).padStart(2, '0');
@@ -16,7 +16,7 @@ export function formatCountdown(milliseconds: number): string {
   return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(seconds % 60)}` : `${minutes}:${padTwo(seconds % 60)}`;
 }
 
-/** Returns the whole seconds until an instant, counting the current one; 0 once it has passed. */
+/** Returns the whole seconds until a time, counting the current one; 0 once it has passed. */
 export const getSecondsLeft = (until: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND_MS));
 
@@ -24,7 +24,7 @@ export const getSecondsLeft = (until: string, now: number): number =>
 export const toDurationParts = (seconds: number): { count: number; unit: 'second' | 'minute' } =>
   seconds < 120 ? { count: seconds, unit: 'second' } : { count: Math.round(seconds / 60), unit: 'minute' };
 
-/** Returns the deadline that matters to the viewer: to answer, or until they're held after accepting. */
+/** Returns the deadline that matters to the viewer: to answer or, after accepting, the end of the hold. */
 export const getCheckEnd = (check: QueueCheck): string =>
   check.my_answer === 'ready' && check.held_until ? check.held_until : check.deadline;
 
@@ -43,13 +43,13 @@ export const isUrgent = (check: QueueCheck, now: number): boolean =>
  * Returns when to refresh without an update: shortly after the next deadline, in case the update got lost.
  * @returns a time on the server's clock, or undefined when no deadline is pending
  */
-export function getNextCheckDelay(state: QueueState, now: number): number | undefined {
+export function getNextRefreshAt(state: QueueState, now: number): number | undefined {
   const { ticket, check } = state;
   const ends = [
     ...[check?.deadline, check?.held_until, ticket?.still_until, ticket?.window?.until],
     ...[state.obstacle?.until, state.mark?.until],
     ...(ticket?.relaxed ?? []).map(({ at }) => at),
   ];
-  const looks = ends.flatMap((end) => (end ? [Date.parse(end) + JUDGED_MS] : [])).filter((look) => look > now);
+  const looks = ends.flatMap((end) => (end ? [Date.parse(end) + SERVER_DELAY_MS] : [])).filter((look) => look > now);
   return looks.length > 0 ? Math.min(...looks) : undefined;
 }

@@ -5,7 +5,7 @@ import { isSameGroup } from './check-labels.ts';
 import { readQueueState, refreshQueue, sendQueueAction } from './queue-store.ts';
 import { retryUntil } from './retry-until.ts';
 
-/** A request is retried after this long without a response. */
+/** Time without a response after which a request is retried. */
 const TIMEOUT_MS = 5_000;
 const signal = () => ({ init: { signal: AbortSignal.timeout(TIMEOUT_MS) } });
 const api = () => browserApi().api.queue;

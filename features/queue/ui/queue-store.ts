@@ -9,11 +9,11 @@ import type { QueueState } from '../queue.schema.ts';
 type Here = {
   /** Undefined until loaded, and for users without a profile. */
   state: QueueState | undefined;
-  /** The last load failed. */
+  /** Whether the last load failed. */
   failed: boolean;
-  /** The check minimized on this page. */
+  /** Id of the check that's minimized on this page. */
   aside: string | undefined;
-  /** The state has been out of date for a while, because no updates are getting through. */
+  /** Whether updates have failed to arrive for a while. */
   behind: boolean;
 };
 const NOTHING: Here = { state: undefined, failed: false, aside: undefined, behind: false };
@@ -22,7 +22,7 @@ let here = NOTHING;
 let whose: string | undefined;
 const listeners = new Set<() => void>();
 
-/** A response to a request older than the last applied one has nothing new. */
+/** Numbers of the latest request and of the last applied response. Older responses are ignored. */
 let asked = 0;
 let counted = 0;
 let reading: Promise<void> | undefined;
@@ -45,7 +45,7 @@ function forget(): void {
   if (here !== NOTHING) put(NOTHING);
 }
 
-/** One user's state must not leak to the next user who signs in. */
+/** Clears the state when another user signs in. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
   if (isLoading || whose === user?.id) return;
@@ -103,7 +103,7 @@ export async function sendQueueAction(word: () => Promise<QueueState>): Promise<
   return state;
 }
 
-/** Records whether updates are getting through. Called by the code that reads the stream. */
+/** Records whether the stream has stopped delivering updates. */
 export function setBehind(behind: boolean): void {
   if (here.behind !== behind) put({ ...here, behind });
 }
@@ -111,7 +111,7 @@ export function setBehind(behind: boolean): void {
 export const putAside = (check: string): void => put({ ...here, aside: check });
 export const showAgain = (): void => put({ ...here, aside: undefined });
 
-/** Listens to the other tabs. @returns a function that stops listening */
+/** Refreshes when another tab changes the queue. @returns a function that stops listening */
 export function followTabs(): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(TABS) : undefined;
   otherTabs = channel;

@@ -13,7 +13,7 @@ import type { QueueConsole } from '../queue.schema.ts';
 
 type Props = { stopped: QueueConsole['stopped']; onTurned: (console: QueueConsole) => void };
 
-/** The switch that pauses the queue. Pausing asks for confirmation and a reason, which all waiting players see. */
+/** The switch that pauses the queue. Asks for confirmation and a reason, which all waiting players see. */
 export function QueueStopSwitch({ stopped, onTurned }: Props) {
   const t = useTranslator();
   const [asking, setAsking] = useState(false);

@@ -29,21 +29,21 @@ async function press(answers: (ApiError | string)[], until = 10_000) {
 }
 const failed = (status: number) => new ApiError(status, 'code', 'sentence');
 
-describe('retries of a queue action', () => {
+describe('retryUntil', () => {
   test.each([0, 408, 429, 500, 503])(
-    'continue after status %i until one succeeds, and every failure is reported',
+    'retries after status %i until the action succeeds and reports every failure',
     async (status) => {
       const pressed = await press([failed(status), failed(status), 'heard']);
       expect(pressed).toEqual({ outcome: 'heard', troubles: 2, pressed: 3 });
     },
   );
 
-  test("stop when time is up, with the last attempt's error", async () => {
+  test("stops when time is up and throws the last attempt's error", async () => {
     const many = Array.from({ length: 9 }, () => failed(0));
     expect(await press([...many, failed(503)], 3_000)).toEqual({ outcome: 0, troubles: 2, pressed: 3 });
   });
 
-  test.each([401, 403, 404, 409, 422])("don't happen after a refusal with %i", async (status) => {
+  test.each([401, 403, 404, 409, 422])("doesn't retry a refusal with status %i", async (status) => {
     expect(await press([failed(status), 'heard'])).toEqual({ outcome: status, troubles: 0, pressed: 1 });
   });
 });

@@ -3,7 +3,7 @@ import { ApiError } from '../../../web/api-client.ts';
 const AGAIN_MS = 1_000;
 const PASSING = [0, 408, 429];
 
-/** Errors that are worth a retry: no network, no response, rate limits, a server being replaced. */
+/** Checks whether an error is worth a retry: no network, no response, rate limits, a server being replaced. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || PASSING.includes(error.status));
 

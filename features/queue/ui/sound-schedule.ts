@@ -13,8 +13,8 @@ export function listTicks(check: Pick<QueueCheck, 'my_answer' | 'deadline'>, now
 }
 
 /**
- * Identifies the check to alert for. The alert sounds once per check, not for each version, and not after the viewer
- * has answered.
+ * Returns the id of the check to alert for, if any. The alert plays once per check, not per version, and not after the
+ * viewer has answered.
  */
 export const getSoundCheckId = (check: QueueCheck | null | undefined): string | undefined =>
   check && check.my_answer === null ? check.id : undefined;

@@ -8,8 +8,8 @@ import * as messages from '../queue.messages.ts';
 import { CheckCourt } from './check-court.tsx';
 import type { HandledOutcome } from './use-outcome.ts';
 
-/** How long the five players are shown before their squad's room opens. */
-const LEADS_ON_SECONDS = 5;
+/** How long to show the five players before opening their squad's room. */
+const REDIRECT_SECONDS = 5;
 
 /** Shown when all five players are ready. Continues to the squad's room unless the user chooses to stay. */
 export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
   const { check, outcome } = attended;
   const ref = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const [left, setLeft] = useState(LEADS_ON_SECONDS);
+  const [left, setLeft] = useState(REDIRECT_SECONDS);
   const [said, setSaid] = useState('');
   useModal(ref, true);
   const leave = () => {
@@ -28,7 +28,7 @@ export function SquadSet({ attended, onClose }: { attended: HandledOutcome; onCl
   leadOn.current = leave;
   useEffect(() => {
     ref.current?.focus();
-    setSaid(t(messages.squadSetAnnouncement, { sentence: outcome.sentence, seconds: LEADS_ON_SECONDS }));
+    setSaid(t(messages.squadSetAnnouncement, { sentence: outcome.sentence, seconds: REDIRECT_SECONDS }));
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
     return () => clearInterval(timer);
   }, [outcome, t]);

@@ -2,7 +2,7 @@ const FLASH_MS = 1_000;
 
 /**
  * Flashes a message in the page title, alternating with the original, or shows it steadily with reduced motion.
- * @returns a function that stops it and restores the title, or keeps one that another page has set
+ * @returns a function that stops flashing and restores the title, unless another page has changed it
  */
 export function flashTitle(message: string): () => void {
   const steady = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -18,9 +18,9 @@ import { listEndsAfter, listTonightTimes } from './tonight-times.ts';
 
 type Props = {
   wait: Wait;
-  /** How many party members come along. */
+  /** Number of party members who come along. */
   mates: number;
-  /** @throws ApiError when it's refused; the selection is kept */
+  /** @throws ApiError on a refusal; the dialog then keeps the selection */
   onJoin: (hours: { from: string; until: string }) => Promise<void>;
   onClose: () => void;
 };

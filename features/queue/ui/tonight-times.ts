@@ -4,7 +4,7 @@ import { toInstant } from '../../../time/wall-instants.ts';
 
 const STEP_MS = 30 * MINUTE_MS;
 const DAY = 24 * HOUR_MS;
-/** The hours after midnight belong to the evening before. */
+/** Time of day when tonight ends. Earlier hours belong to the previous evening. */
 const NIGHT_ENDS = 5 * HOUR_MS;
 const EVENING = 19 * HOUR_MS;
 const BEDTIME = 23 * HOUR_MS;
@@ -15,13 +15,13 @@ export type Tonight = {
   /** Half-hour start and end times, earliest first. */
   starts: string[];
   ends: string[];
-  /** Selected by default. */
+  /** Default selection. */
   from: string;
   until: string;
 };
 
 /**
- * Returns the half hours of tonight in a time zone, as instants: from the next one until 5 a.m. The default is 7 to 11
+ * Returns the half hours of tonight in a time zone, as times: from the next one until 5 a.m. The default is 7 to 11
  * p.m., or the next two hours when that's too late.
  */
 export function listTonightTimes(now: number, zone: string): Tonight {

@@ -51,7 +51,7 @@ function useAudible(waiting: boolean): boolean {
   return audible;
 }
 
-/** Only one tab of the browser plays the alert, once for each check. */
+/** Plays the alert once per check, in only one tab of the browser. */
 function useFoundCall(called: string | undefined, audible: boolean): void {
   const settings = useRef(usePlaySettings());
   settings.current = usePlaySettings();

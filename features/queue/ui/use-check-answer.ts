@@ -8,7 +8,7 @@ import type { CheckAnswer, QueueCheck } from '../queue.schema.ts';
 import { answerCheck } from './queue-requests.ts';
 import { readQueueState } from './queue-store.ts';
 
-/** Provides the two answers to a check. Failed attempts are retried, and the user sees that. */
+/** Provides the two answers to a check. Retries failed attempts and shows that to the user. */
 export function useCheckAnswer(check: QueueCheck) {
   const t = useTranslator();
   const [busy, setBusy] = useState<CheckAnswer>();

@@ -10,9 +10,9 @@ import { isFirst } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 import { hasSentWithin } from './queue-store.ts';
 
-/** The tab in which the user acted shows the outcome first, so the other tabs wait a moment. */
+/** How long other tabs wait, so that the tab in which the user acted shows the outcome first. */
 const HEAD_START_MS = 700;
-/** A check that closed longer ago than this isn't related to the outcome. */
+/** Maximum time between a check's end and an outcome that belongs to it. */
 const HANDLED_MS = 15_000;
 
 export type HandledOutcome = { check: QueueCheck; outcome: QueueOutcome };

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import { getNextCheckDelay } from './queue-clock.ts';
+import { getNextRefreshAt } from './queue-clock.ts';
 import { followTabs, readQueueState, refreshQueue, setBehind, useQueueHere } from './queue-store.ts';
 
 const QUEUE = ['queue'];
-/** Without a working stream, hidden pages poll too, because players often wait with the page hidden. */
-const ASK_HIDDEN_MS = 5_000;
-/** Resuming the queue doesn't send updates to individual users. */
-const ASK_STOPPED_MS = 10_000;
-/** Shorter interruptions aren't worth mentioning. */
+/** Polling interval of hidden pages without a working stream. Players often wait with the page hidden. */
+const HIDDEN_POLL_MS = 5_000;
+/** Polling interval while the queue is paused, because resuming it sends no updates to individual users. */
+const PAUSED_POLL_MS = 10_000;
+/** Length of an interruption after which we show it. */
 const TIMEOUT_MS = 1_500;
 
 /** Keeps the viewer's queue state current through the stream, other tabs and the clock. Use once per page. */
@@ -23,7 +23,7 @@ export function useQueueUpdates(): void {
   }, []);
 
   useEffect(() => {
-    const look = state && getNextCheckDelay(state, getServerNow());
+    const look = state && getNextRefreshAt(state, getServerNow());
     if (look === undefined) return;
     const timer = setTimeout(() => refreshQueue().catch(() => {}), look - getServerNow());
     return () => clearTimeout(timer);
@@ -32,7 +32,7 @@ export function useQueueUpdates(): void {
   useEffect(() => {
     if (!behind || !soon) return;
     const ask = () => document.visibilityState === 'hidden' && refreshQueue().catch(() => {});
-    const timer = setInterval(ask, ASK_HIDDEN_MS);
+    const timer = setInterval(ask, HIDDEN_POLL_MS);
     return () => clearInterval(timer);
   }, [behind, soon]);
 
@@ -40,7 +40,7 @@ export function useQueueUpdates(): void {
   useEffect(() => {
     if (!stopped) return;
     const ask = () => document.visibilityState === 'visible' && refreshQueue().catch(() => {});
-    const timer = setInterval(ask, ASK_STOPPED_MS);
+    const timer = setInterval(ask, PAUSED_POLL_MS);
     return () => clearInterval(timer);
   }, [stopped]);
 

@@ -13,7 +13,7 @@ const getSeatPosition = (index: number) => {
   const angle = (index / SEATS) * 2 * Math.PI - Math.PI / 2;
   return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
 };
-/** Returns the share of the orbit to fill for the players found so far. */
+/** Returns the percentage of the ring to fill for the players found so far. */
 const getSeatPath = (found: number) => ((found - 1) / SEATS) * 100;
 
 const getSeatState = (index: number, { members, found }: QueueTicket) =>
@@ -21,7 +21,7 @@ const getSeatState = (index: number, { members, found }: QueueTicket) =>
 
 const hidden: Tag = (children) => <span className="sr-only">{children}</span>;
 
-/** Five spots filling up on an orbit, with the viewer's wait time in the middle. */
+/** Ring of five spots that fill up, with the viewer's wait time in the middle. */
 export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
   const now = useServerTime(500);
   const time = formatCountdown(now - Date.parse(ticket.since));
@@ -46,7 +46,7 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
         const face = ticket.members[index];
         return (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the seats stand where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the seats never change places
             key={`${index} ${state}`}
             className="orbit-seat"
             data-state={state}

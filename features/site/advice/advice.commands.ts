@@ -28,8 +28,8 @@ import { getChipLabel } from './vocabulary.schema.ts';
 import { isEmpty, listContradictions, mergeWishes, NO_WISHES } from './wishes.rules.ts';
 
 /**
- * Turns typed text into chips and adds them to those already there. If a language model is configured, it picks the
- * chips; if it fails in any way, the text is matched against the vocabulary. The answer says which one did.
+ * Turns typed text into chips and adds them to the existing ones. If a language model is configured, it picks the
+ * chips; if it fails, the text is matched against the vocabulary. `filled_by` says which one did.
  * @throws Refusal forbidden without Pro
  */
 export async function fillChips(
@@ -40,7 +40,7 @@ export async function fillChips(
   await requirePro(deps, person, messages.assistantNeedsPro);
   const { said, by } = await readText(deps, person, text);
   const merged = mergeWishes(wishes, said);
-  // What was just typed comes last, so older chips drop out first.
+  // New chips come last, so that the oldest are dropped first.
   return { wishes: { ...merged, chips: merged.chips.slice(-MOST_CHIPS) }, filled_by: by, found: !isEmpty(said) };
 }
 
@@ -61,7 +61,7 @@ async function readText(deps: Deps, { userId }: Person, text: string): Promise<{
 }
 
 /**
- * Creates a build from the chips. Without chips, the text is turned into chips first, next to those of the last answer.
+ * Creates a build from the chips. Without chips, the text is turned into chips first and added to the last answer's.
  * @throws Refusal forbidden without Pro; invalid if there's nothing to build from, or chips contradict each other
  */
 export async function answerQuestion(deps: Deps, person: Person, asked: Question): Promise<AdviceTurn> {
@@ -116,7 +116,7 @@ export async function getConversation(deps: Deps, { userId }: Person): Promise<A
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Builds the answer to the example on the page. */
+/** Builds the answer to the page's example question. */
 function createSampleTurn(now: Date): AdviceTurn {
   const question = toolsPage.buildAssistant.example;
   const { answer } = buildAnswer(matchText(question), null, 'rules');

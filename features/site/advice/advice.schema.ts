@@ -7,7 +7,7 @@ import * as messages from '../site.messages.ts';
 import { CHIP_IDS, NUMBER_LIMITS, type NumberName } from './vocabulary.schema.ts';
 
 export const QUESTION_MAX = 1000;
-/** How many questions and answers are kept per conversation. */
+/** Maximum number of questions with answers per conversation. */
 export const MAX_TURNS = 20;
 export const MOST_CHIPS = 30;
 
@@ -33,18 +33,20 @@ export const Wishes = z.strictObject({
 });
 export type Wishes = z.infer<typeof Wishes>;
 
-/** What was typed, and the chips it was typed next to. */
+/** Typed text, and the chips that were already selected. */
 export const TypedText = z.strictObject({ text, wishes: Wishes });
 
-/** Who turned text into chips: our vocabulary, a language model, or ours because it failed or was asked too often. */
+/**
+ * What turned text into chips: the vocabulary, the model, or the vocabulary because the model failed or hit its limit.
+ */
 const FILLED_BY = ['rules', 'model', 'rules_fallback', 'rules_limit'] as const;
 export type FilledBy = (typeof FILLED_BY)[number];
 
-/** The chips after reading a text. `found` is false if it named nothing we know. */
+/** The chips after reading a text. `found` is false if nothing was recognized. */
 export const FilledChips = z.object({ wishes: Wishes, filled_by: z.enum(FILLED_BY), found: z.boolean() });
 export type FilledChips = z.infer<typeof FilledChips>;
 
-/** A question. Without `wishes`, the text is turned into chips first, and they are used as they are. */
+/** A question. Existing `wishes` are used as they are; otherwise, the text is turned into chips first. */
 export const Question = z.strictObject({ text: text.optional(), wishes: Wishes.optional() });
 export type Question = z.infer<typeof Question>;
 
@@ -57,24 +59,24 @@ export const BuildCard = z.object({
   /** The formatted height. */
   size: z.string(),
   weight_lb: z.number().int(),
-  /** Attribute points available and spent. */
+  /** Attribute points available, and spent. */
   budget: z.number().int(),
   spent: z.number().int(),
-  /** Highest first. `cap` is the maximum that height and weight allow; both range from 25 to 99. */
+  /** Best first. `cap` is the maximum that height and weight allow; both range from 25 to 99. */
   attributes: z.array(z.object({ id: z.string(), name: z.string(), rating: z.number().int(), cap: z.number().int() })),
   badges: z.array(z.string()),
 });
 export type BuildCard = z.infer<typeof BuildCard>;
 
 export const Answer = z.object({
-  /** English; answers of earlier versions had the question's language. */
+  /** Always `en`, except in answers of earlier versions. */
   language: z.enum(['en', 'de', 'es', 'fr']),
   card: BuildCard,
   /** The wishes that the build was computed from. Answers of earlier versions have none. */
   wishes: Wishes.optional(),
   /** Our rules' statements about the build. */
   sentences: z.array(z.string()),
-  /** What a language model said about it; only in answers of earlier versions. */
+  /** A language model's statements; only in answers of earlier versions. */
   model_words: z.array(z.string()),
   /** What would have improved the answer; only in answers of earlier versions. */
   missing: z.array(z.string()),
@@ -88,13 +90,13 @@ export const AdviceTurn = z.object({ id: z.uuid(), question: z.string(), answer:
 export type AdviceTurn = z.infer<typeof AdviceTurn>;
 
 export const AdviceConversation = z.object({
-  /** True for the sample that accounts without Pro see. */
+  /** Whether it's the sample for accounts without Pro. */
   sample: z.boolean(),
   /** Oldest first. */
   turns: z.array(AdviceTurn),
-  /** Empty; pages of the previous version read it. */
+  /** Always empty. Kept for the previous version. */
   known: z.array(z.string()),
-  /** The chips to go on from: those of the last answer, or what the account says. */
+  /** The chips to start from: those of the last answer or those of the account. */
   wishes: Wishes,
 });
 export type AdviceConversation = z.infer<typeof AdviceConversation>;

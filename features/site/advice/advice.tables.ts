@@ -8,7 +8,7 @@ export const adviceTurns = pgTable('advice_turns', {
   seq: bigserial({ mode: 'number' }).notNull(),
   question: text().notNull(),
   answer: jsonb().$type<Answer>().notNull(),
-  /** The `Build` of the answer, by which it's saved. Rows of earlier versions hold more. */
+  /** The answer's `Build`, used to save it. Rows of earlier versions hold more. */
   state: jsonb().notNull(),
   createdAt: instant('created_at').notNull(),
 });

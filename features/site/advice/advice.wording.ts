@@ -21,7 +21,7 @@ const getPositionName = (t: Translator, position: Position) => t(messages.positi
 const formatList = (t: Translator, words: readonly string[], type: Intl.ListFormatType = 'conjunction') =>
   new Intl.ListFormat(t.locale, { type }).format(words);
 
-/** Explains a build. Each sentence is computed from the finished build, so it's true of it. */
+/** Explains a build. Sentences are computed from the finished build, so they're always true. */
 export function formatAdvice(t: Translator, wishes: Wishes, plan: Plan, squad: SquadPositions | null): string[] {
   const { build } = plan;
   return [
@@ -112,7 +112,7 @@ function describeSquad(t: Translator, { name: squad, has }: SquadPositions, posi
   return t(messages.squadOpen, { squad, positions, open: openPositions });
 }
 
-/** Ends every answer: the points, the badges, and the build's weakest spot. */
+/** Describes the points, the badges, and the build's weakest spot. */
 function describeRest(t: Translator, { build, ruledOut }: Plan): string[] {
   const { budget } = build;
   const spent = sumSpentPoints(build.ratings);

@@ -7,11 +7,11 @@ import { type ArchetypeId, NUMBER_LIMITS, type SkillId } from './vocabulary.sche
 // The rules for builds: our own model of basketball, made for comparing builds. It isn't based on any particular game,
 // so read the ratings as proportions. Every statement the assistant makes is computed from these rules.
 
-/** Every rating is between these two. */
+/** Minimum and maximum of every rating. */
 export const BASE = 25;
 const TOP = 99;
 
-/** The point budget of a build. */
+/** Maximum point budget of a build. */
 export const BUDGET = NUMBER_LIMITS.budget.max;
 
 /** Price of the next rating point, by the current rating. */
@@ -34,7 +34,8 @@ export function getRatingCost(rating: number): number {
 const { min: SHORTEST_CM, max: TALLEST_CM } = NUMBER_LIMITS.height_cm;
 
 /**
- * A rating's name, and the highest one at 183 cm and at 218 cm, linear between and beyond; `heavier` is the change per ten extra pounds.
+ * A rating's name and its cap at 183 cm and at 218 cm, linear between and beyond; `heavier` is the change per ten extra
+ * pounds.
  */
 type Reach = { name: Message; short: number; tall: number; heavier?: number };
 
@@ -65,7 +66,7 @@ export type Ratings = Record<AttributeId, number>;
 
 /** The usual weight in pounds for a height: 175 lb at 183 cm, 255 lb at 218 cm. */
 export const getUsualWeight = (cm: number): number => Math.round(175 + ((cm - 183) * 80) / 35);
-/** The lightest and the heaviest build for a height. */
+/** Returns the lightest and heaviest weight for a height. */
 export const getWeightRange = (cm: number) => [getUsualWeight(cm) - 40, getUsualWeight(cm) + 40] as const;
 
 /** Returns the highest rating a body allows. */
@@ -89,7 +90,7 @@ export const POSITION_HEIGHTS: Record<Position, { usual: Range; possible: Range 
 const isBig = (position: Position): boolean => position === 'PF' || position === 'C';
 
 type Archetype = {
-  /** Its home positions, the most usual first. */
+  /** Positions it's played at, most common first. */
   positions: readonly Position[];
   /** The ratings it depends on, most important first, each with its target. */
   core: Partial<Ratings>;
@@ -178,7 +179,7 @@ export const SKILLS = {
 export const listRaisedAttributes = (one: SkillId, position: Position): readonly AttributeId[] =>
   isBig(position) ? SKILLS[one].big : SKILLS[one].small;
 
-/** The skill an archetype stands for: what a squad lacks that looks for one. */
+/** The main skill of each archetype, which squads looking for one lack. */
 export const BRINGS: Record<ArchetypeId, SkillId> = {
   slasher: 'finishing',
   general: 'playmaking',
@@ -191,7 +192,7 @@ export const BRINGS: Record<ArchetypeId, SkillId> = {
   post: 'post',
 };
 
-/** A build's badges. They depend on its ratings only. */
+/** All badges with the ratings they require. */
 const BADGES: readonly { name: Message; needs: Partial<Ratings> }[] = [
   { name: messages.badgeDeepSpace, needs: { three: 90 } },
   { name: messages.badgeSteadyOrbit, needs: { mid: 86, three: 80 } },
@@ -216,7 +217,7 @@ export const listBadges = (ratings: Ratings): Message[] =>
 const INCH_CM = 2.54;
 /** Pounds per kilogram. */
 export const KILOGRAM_LB = 2.2046;
-/** Formats a weight for people who use feet and pounds. */
+/** Formats a weight in pounds and kilograms. */
 export const formatPounds = (pounds: number): string => `${pounds} lb (${Math.round(pounds / KILOGRAM_LB)} kg)`;
 export const toCentimeters = (inches: number): number => Math.round(inches * INCH_CM);
 const feetOf = (cm: number): string => {

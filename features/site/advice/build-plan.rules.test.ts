@@ -36,7 +36,7 @@ const anyWishes: fc.Arbitrary<Wishes> = fc
 const anySquad = fc.option(fc.record({ name: fc.constant('Comets'), has: fc.subarray([...POSITIONS]) }));
 
 describe('a build', () => {
-  it('keeps to every chip, the body and the budget', () => {
+  it('respects every chip, the body and the budget', () => {
     fc.assert(
       fc.property(anyWishes, anySquad, (wishes, squad) => {
         const plan = planBuild(wishes, squad);
@@ -52,7 +52,7 @@ describe('a build', () => {
         const card = toBuildCard(english, plan.build);
         expect(BuildCard.safeParse(card).success).toBe(true);
         for (const title of listMilestoneTitles(english, plan.build)) expect(title.length).toBeLessThanOrEqual(80);
-        // Building again from what was used changes nothing.
+        // Building again from the result changes nothing.
         const used = applyBuildToWishes(wishes, plan.build);
         expect(Wishes.safeParse(used).success).toBe(true);
         expect(planBuild(used, squad)).toEqual(plan);
@@ -63,14 +63,14 @@ describe('a build', () => {
     );
   });
 
-  it('raises what is wanted, and what the squad lacks', () => {
+  it('raises the skills that the player wants and those that the squad lacks', () => {
     const without = build(['position.C']).ratings;
     expect(build(['position.C', 'want.steals']).ratings.steal).toBeGreaterThan(without.steal);
     const { archetype, ratings } = build(['position.C', 'lack.shooting']);
     expect([archetype, ratings.three >= 76]).toEqual(['stretch', true]);
   });
 
-  it('is picked by archetype, height, skill and the squad’s open positions when no position is chosen', () => {
+  it("picks the position by archetype, height, skill and the squad's open positions when none is chosen", () => {
     expect(build(['archetype.anchor']).position).toBe('C');
     expect(build([], { height_cm: 213 }).position).toBe('C');
     expect(build(['lack.rebounding']).position).toBe('PF');
@@ -78,7 +78,7 @@ describe('a build', () => {
     expect(planBuild(wish([], { budget: 600 }), squad).build.position).toBe('SF');
   });
 
-  it('moves a body that a position can’t have, and says so', () => {
+  it("adjusts a body that the position doesn't allow, and says so", () => {
     const wishes = wish(['position.C'], { height_cm: 178, weight_lb: 300 });
     const plan = planBuild(wishes, null);
     expect([plan.build.height, plan.build.weight]).toEqual([201, getWeightRange(201)[1]]);
@@ -93,7 +93,7 @@ describe('a build', () => {
     expect(sumSpentPoints(build(['position.C']).ratings)).toBe(BUDGET);
   });
 
-  it('follows level and mode', () => {
+  it('depends on level and mode', () => {
     const core = (chips: ChipId[]) => build(['archetype.shooter', ...chips]).ratings.mid;
     expect(core(['level.elite'])).toBeGreaterThan(core(['level.casual']));
     const handle = (chips: ChipId[]) => build(['position.C', ...chips]).ratings.handle;
@@ -107,13 +107,13 @@ describe('contradictions', () => {
     [['level.elite', 'level.casual'], 'Choose one level: Elite or Casual.'],
     [['want.three', 'avoid.shooting'], 'You can’t have both: More three-pointers or No shooting.'],
     [['archetype.shooter', 'avoid.shooting'], 'This archetype needs what you ruled out: Sharpshooter or No shooting.'],
-  ] as const)('are named for %s and resolved by removing either chip', (chips, message) => {
+  ] as const)('are reported for %s and resolved by removing either chip', (chips, message) => {
     const found = listContradictions(chips);
     expect(found.map((one) => [formatContradiction(english, one), one.chips])).toEqual([[message, chips]]);
     for (const chip of chips) expect(listContradictions(chips.filter((one) => one !== chip))).toEqual([]);
   });
 
-  it('are none if the squad lacks what the player rules out, or skills only overlap', () => {
+  it('are not reported when the squad lacks what the player rules out, or when skills only overlap', () => {
     expect(listContradictions(['lack.shooting', 'avoid.shooting', 'want.shooting'].slice(0, 2) as ChipId[])).toEqual(
       [],
     );
@@ -122,7 +122,7 @@ describe('contradictions', () => {
 });
 
 describe('merging wishes', () => {
-  it('replaces what no longer goes with the new chips and keeps the rest', () => {
+  it('replaces chips that conflict with the new ones and keeps the rest', () => {
     const before = wish(['position.PG', 'archetype.general', 'level.elite', 'avoid.three'], {
       ...{ height_cm: 188, weight_lb: 180, budget: 800 },
     });
@@ -150,7 +150,7 @@ describe('merging wishes', () => {
 });
 
 describe('build facts', () => {
-  it('price ratings in steps and give the base for free', () => {
+  it('price ratings in steps, with a free base rating', () => {
     expect([BASE, 60, 80, 90, 99].map(getRatingCost)).toEqual([0, 35, 75, 105, 141]);
   });
 

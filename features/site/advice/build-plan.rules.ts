@@ -19,7 +19,7 @@ import { canKeepArchetype, clamp, listRuledOutAttributes } from './wishes.rules.
 /** The user's squad, and the positions its other members play. */
 export type SquadPositions = { name: string; has: Position[] };
 
-/** Wanted ratings aim for this; what the squad lacks aims a little lower, because someone else may help. */
+/** Targets for wanted skills and those the squad lacks. The latter are lower because others may help. */
 const AIM = { want: 84, lack: 80 } as const;
 
 /** A skill to raise, why, and the ratings that raise it. */
@@ -55,7 +55,7 @@ export function planBuild(wishes: Wishes, squad: SquadPositions | null): Plan {
   return { build: { position, archetype, height, weight, budget, ratings }, raises, ruledOut };
 }
 
-/** Returns the wishes with their numbers as the build uses them. */
+/** Returns the wishes with the numbers that the build uses. */
 export const applyBuildToWishes = (wishes: Wishes, { height, weight, budget }: Build): Wishes => ({
   chips: wishes.chips,
   height_cm: wishes.height_cm === null ? null : height,
@@ -63,7 +63,7 @@ export const applyBuildToWishes = (wishes: Wishes, { height, weight, budget }: B
   budget: wishes.budget === null ? null : budget,
 });
 
-/** Lists the raised ratings with their targets; the highest counts. */
+/** Returns the ratings to raise, each with its highest target. */
 export function listWantedRatings(raises: readonly Raise[]): [AttributeId, number][] {
   const aims = new Map<AttributeId, number>();
   for (const { motive, ratings } of raises) {
@@ -73,8 +73,8 @@ export function listWantedRatings(raises: readonly Raise[]): [AttributeId, numbe
 }
 
 /**
- * Picks the position that suits the archetype, or brings the first skill, at this height. Positions that no one else in
- * the squad plays come first.
+ * Picks the position that suits the archetype, or else the first skill, at this height. Prefers positions that no one
+ * else in the squad plays.
  */
 function pickPosition(
   archetype: ArchetypeId | undefined,
@@ -92,14 +92,14 @@ function pickPosition(
   return findNearestByHeight(open.length > 0 ? open : positions, height);
 }
 
-/** Returns the first of these positions, or the first that's usually played at this height. */
+/** Returns the position whose usual heights are nearest; the first if there's no height. */
 function findNearestByHeight(positions: readonly Position[], cm: number | null): Position {
   if (cm === null) return positions[0]!;
   const away = (one: Position) => Math.abs(cm - clamp(cm, POSITION_HEIGHTS[one].usual));
   return positions.toSorted((a, b) => away(a) - away(b))[0]!;
 }
 
-/** Returns the position's archetype that loses least to what's ruled out and brings most of what was asked for. */
+/** Returns the position's archetype that keeps the most core ratings and covers the most wanted ones. */
 function pickArchetype(position: Position, raises: readonly Raise[], ruledOut: readonly AttributeId[]): ArchetypeId {
   const wanted = raises.flatMap(({ ratings }) => [...ratings]);
   const score = (id: ArchetypeId) => {

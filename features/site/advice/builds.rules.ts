@@ -66,7 +66,7 @@ export function spendBudget(
 }
 
 const SOLID = 75;
-/** How many points an elite player exceeds the archetype's core ratings, and a casual player stays below them. */
+/** Points added to an archetype's core ratings, by level. */
 const BY_LEVEL = { casual: -4, competitive: 0, elite: 4 } as const;
 
 /**

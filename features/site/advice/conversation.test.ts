@@ -68,7 +68,7 @@ describe('the conversation', () => {
     expect(untitled.question).toBe(untitled.answer.card.title);
   });
 
-  it('fills chips next to those already there and says when it found none', async () => {
+  it('adds chips to the existing ones and says when it found none', async () => {
     const me = await makePro();
     const fill = async (text: string, wishes: Wishes) =>
       (await ask<FilledChips>(me, 'POST', '/api/build-advice/chips', { text, wishes })).body;
@@ -249,7 +249,7 @@ describe('saved builds', () => {
     expect((await ask(other, 'DELETE', path)).status).toBe(404);
   });
 
-  it("become milestones once with Pro, as far as there's room", async () => {
+  it('become milestones only once, with Pro, up to the milestone limit', async () => {
     const me = await makePro();
     const { body } = await saved(me, '6\'4" sharpshooter', 'Distance');
     const path = `/api/builds/${body.builds[0]!.id}/milestones`;

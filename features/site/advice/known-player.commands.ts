@@ -12,14 +12,14 @@ import { matchText } from './text-matching.rules.ts';
 import { type ArchetypeId, type ChipId, listValues } from './vocabulary.schema.ts';
 import { clampToRange } from './wishes.rules.ts';
 
-/** How the role types of "Define Your Crew DNA" play. */
+/** Archetype of each role type in "Define Your Crew DNA". */
 const ROLE_TYPES: Record<CrewDna['roleType'], ArchetypeId> = {
   ...{ scorer: 'scorer', playmaker: 'general', defender: 'lock' },
   ...{ rebounder: 'glass', sharpshooter: 'shooter' },
 };
 
 /**
- * Returns the chips that a conversation starts with, from the profile and Crew DNA, and who plays what in the player's
+ * Returns the chips that a conversation starts with, from the profile and Crew DNA, and the positions in the player's
  * newest squad of five.
  */
 export async function getKnownPlayer(

@@ -3,7 +3,7 @@ import { MOST_CHIPS, type Wishes } from './advice.schema.ts';
 import { CHIP_IDS, getChipLabel, NUMBER_LIMITS, NUMBER_NAMES } from './vocabulary.schema.ts';
 import { clampToRange, isEmpty, NO_WISHES } from './wishes.rules.ts';
 
-/** Language model questions per player in that window; after that, the labels are matched. */
+/** Maximum language model requests per player and window. Beyond it, the vocabulary is used. */
 export const MODEL_QUESTIONS = 10;
 export const MODEL_WINDOW_SECONDS = 3600;
 

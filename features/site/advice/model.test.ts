@@ -66,7 +66,7 @@ const fill = async (token: string, wishes: Wishes = NO_WISHES) =>
   (await send<FilledChips>(token, '/api/build-advice/chips', { text: TEXT, wishes })).body;
 
 describe('the build assistant with a language model', () => {
-  it('fills the chips with what the model picks, next to those that still go with them', async () => {
+  it("adds the model's chips to the existing ones that are compatible", async () => {
     const { accessToken, email } = await makePro();
     expect(await fill(accessToken, { ...NO_WISHES, chips: ['position.PG', 'level.elite'] })).toEqual({
       wishes: { ...PICKED, chips: ['level.elite', ...PICKED.chips] },
@@ -76,7 +76,7 @@ describe('the build assistant with a language model', () => {
     expect(model.asked[0]).not.toContain(email);
   });
 
-  it('answers a text without chips from the model’s chips, and chips without the model', async () => {
+  it('uses the model for a text without chips, but not when there are chips', async () => {
     const { accessToken } = await makePro();
     const { body } = await send<AdviceTurn>(accessToken, '/api/build-advice', { text: TEXT });
     expect(body.answer).toMatchObject({
@@ -94,7 +94,7 @@ describe('the build assistant with a language model', () => {
     ['says nothing but words', 'Play tall and shoot.'],
     ['picks nothing we know', '{"chips": ["position.QB", 7, null, {"id": "position.C"}]}'],
     ['breaks off', '{"chips": ["position.C"'],
-  ])('matches the labels and says so when the model %s', async (_what, content) => {
+  ])('matches the labels and reports the fallback when the model %s', async (_what, content) => {
     const { accessToken } = await makePro();
     model.content = content;
     const filled = await fill(accessToken);
@@ -165,7 +165,7 @@ describe('parseModelChips', () => {
     );
   });
 
-  it('shows contradictory chips, so the player decides', () => {
+  it('keeps contradictory chips for the player to resolve', () => {
     const both = parseModelChips('{"chips": ["position.C", "position.PG"]}');
     expect(listContradictions(both!.chips)).toHaveLength(1);
   });

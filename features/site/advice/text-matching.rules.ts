@@ -49,8 +49,8 @@ type Stance = 'want' | 'avoid' | 'lack';
 type Find = { entry: Entry; at: number; end: number };
 
 /**
- * Matches free text against the labels and synonyms of the vocabulary. It reads words, not sentences: a negation counts
- * for what follows it in the same clause. The player sees the result and corrects it.
+ * Matches free text against the labels and synonyms of the vocabulary. A negation applies to everything that follows in
+ * its clause. The player can correct the result.
  */
 export function matchText(text: string): Wishes {
   const { numbers, rest } = readNumbers(plain(text));
@@ -73,7 +73,7 @@ function chipsOf(entry: Entry, stance: Stance): ChipId[] {
       return [`${stance}.${entry.id}`];
     case 'archetype':
       return [stance === 'want' ? `archetype.${entry.id}` : `${stance}.${BRINGS[entry.id]}`];
-    // A position the squad lacks is the one to play; there's no chip for a position that's ruled out.
+    // The player takes a position that the squad lacks. There's no chip for ruling out a position.
     case 'position':
       return stance === 'avoid' ? [] : [`position.${entry.id}`];
     default:
@@ -81,7 +81,7 @@ function chipsOf(entry: Entry, stance: Stance): ChipId[] {
   }
 }
 
-/** Finds entries in their order; of two that overlap, the longer one counts. */
+/** Finds entries in text order. If two overlap, the longer one wins. */
 function findEntries(text: string): Find[] {
   const all = entries.flatMap((entry) =>
     [...text.matchAll(entry.find)].map(
@@ -114,7 +114,7 @@ const NUMBER_PATTERNS: readonly Reading[] = [
   ['budget', '(?:budget|presupuesto)(?: of| is| de| von)? (\\d{1,2}[.,]\\d{3}|\\d{3,4})', digits],
 ];
 
-/** Reads height, weight and points; the first of each counts, and the sliders' limits apply. */
+/** Extracts height, weight and points: the first of each, limited to the slider's range. */
 function readNumbers(text: string): { numbers: Partial<Wishes>; rest: string } {
   const numbers: Partial<Record<NumberName, number>> = {};
   let rest = text;

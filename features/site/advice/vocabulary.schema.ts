@@ -3,8 +3,8 @@ import type { Translator } from '../../../messages/translator.ts';
 import type { CompetitiveLevel, Position } from '../../profiles/game.schema.ts';
 import * as messages from '../site.messages.ts';
 
-// The words for everything a player can ask for, English before the usual Spanish, French and German ones. Case,
-// accents, hyphens and a plural ending don't matter; * stands for the rest of a word.
+// Labels and synonyms of everything a player can ask for: English, then common Spanish, French and German words. Case,
+// accents, hyphens and plural endings don't matter; * matches the rest of a word.
 
 const position: Record<Position, string> = {
   PG: 'Point guard, pg, lead guard, base, armador, meneur, meneuse, aufbau, aufbauspieler',
@@ -68,10 +68,10 @@ export type EntryGroup = keyof typeof VOCABULARY;
 export type ArchetypeId = keyof typeof archetype;
 export type SkillId = keyof typeof skill;
 
-/** Words that turn what follows in the same part of a sentence: none of it. */
+/** Words that negate everything after them in their clause. */
 export const NEGATIONS =
   "no, not, without, don't, doesn't, can't, cannot, isn't, never, hate, skip, less, instead of, neither, nor, sin, nada de, ni, menos, odio, nunca, sans, pas de, pas, ne, moins, aucun*, kein, keine, keinen, nicht, ohne, weniger, weder, hasse";
-/** Words for the squad, and words that say what's missing: together, the squad lacks it. */
+/** Words for the squad. Together with LACK_PATTERN, they mean that the squad lacks something. */
 export const SQUAD_PATTERN =
   'squad, team, we, us, our, they, equipo, nos, nuestro, nuestra, necesitamos, équipe, nous, notre, wir, uns, unser*, mannschaft';
 export const LACK_PATTERN =
@@ -105,7 +105,7 @@ const MODE_LABELS: Record<keyof typeof mode, Message> = { five: messages.modeFiv
 /** Returns a skill's name in the middle of a sentence. */
 export const getSkillName = (t: Translator, id: SkillId): string => t(messages.skillName, { skill: id });
 
-/** What a chip says: one value of these groups, or a skill that's wanted, ruled out, or missing in the squad. */
+/** Kinds of chips: a value from a group, or a skill that's wanted, ruled out, or missing in the squad. */
 export const CHIP_KINDS = {
   position: messages.kindPosition,
   archetype: messages.kindArchetype,
@@ -136,7 +136,7 @@ const chips = (Object.keys(CHIP_KINDS) as ChipKind[]).flatMap((kind) =>
     kind,
   })),
 );
-/** Every chip there is, in the order of the menu. */
+/** All chips, in menu order. */
 export const CHIPS: readonly { id: ChipId; kind: ChipKind }[] = chips;
 export const CHIP_IDS = chips.map(({ id }) => id) as [ChipId, ...ChipId[]];
 
@@ -149,11 +149,11 @@ export function getChipLabel(t: Translator, id: ChipId): string {
   return t((LABELS[kind] as Record<string, Message>)[about]!);
 }
 
-/** Returns what the chips of one kind are about, in their order. */
+/** Returns the values of the chips of one kind, in order. */
 export const listValues = <Kind extends ChipKind>(ids: readonly ChipId[], kind: Kind): About[Kind][] =>
   ids.filter((id) => kindOf(id) === kind).map((id) => id.slice(kind.length + 1) as About[Kind]);
 
-/** Returns the chips that can take a chip's place: others of its group, or the same skill said differently. */
+/** Returns the chips that a chip can be changed to: others of its group, or the same skill with another stance. */
 export function listAlternatives(id: ChipId): readonly ChipId[] {
   const kind = kindOf(id);
   if (!isAboutSkill(kind)) return CHIP_IDS.filter((other) => kindOf(other) === kind);

@@ -25,7 +25,7 @@ import {
 
 export const NO_WISHES: Wishes = { chips: [], height_cm: null, weight_lb: null, budget: null };
 
-/** How each number is named and shown. */
+/** Label and format of each number. */
 export const NUMBERS: Record<
   NumberName,
   { label: Message; step: number; show: (t: Translator, value: number) => string }
@@ -42,7 +42,7 @@ export const clampToRange = (name: NumberName, value: number): number =>
 export const isEmpty = ({ chips, ...numbers }: Wishes): boolean =>
   chips.length === 0 && Object.values(numbers).every((value) => value === null);
 
-/** Names two chips that contradict each other. */
+/** A message that names two contradictory chips. */
 type Clash = Message<{ one: string; other: string }>;
 
 const ONE_OF: Partial<Record<ChipKind, Clash>> = {
@@ -56,7 +56,7 @@ const ONE_OF: Partial<Record<ChipKind, Clash>> = {
 export const listRuledOutAttributes = (skills: readonly SkillId[]): AttributeId[] =>
   skills.flatMap((one) => [...SKILLS[one].all]);
 
-/** Returns whether an archetype is still itself without these ratings: its first core rating and one more are left. */
+/** Returns whether an archetype works without these ratings. It needs its first core rating and another one. */
 export function canKeepArchetype(archetype: ArchetypeId, ruledOut: readonly AttributeId[]): boolean {
   const core = listCoreRatings(archetype).map(([id]) => id);
   return !ruledOut.includes(core[0]!) && core.filter((id) => !ruledOut.includes(id)).length >= 2;
@@ -67,7 +67,7 @@ const isGone = (skill: SkillId, without: SkillId) =>
     raised.every((id) => listRuledOutAttributes([without]).includes(id)),
   );
 
-/** Returns why two chips can't both be true; undefined if they can. */
+/** Returns why two chips contradict each other, if they do. */
 function findClash(one: ChipId, other: ChipId): Clash | undefined {
   const kind = kindOf(one);
   const only = ONE_OF[kind];
@@ -97,7 +97,7 @@ export function listContradictions(chips: readonly ChipId[]): Contradiction[] {
   );
 }
 
-/** Adds what was said last; whatever doesn't go with it any more gives way. */
+/** Adds new wishes and drops earlier ones that conflict with them. */
 export function mergeWishes(before: Wishes, said: Wishes): Wishes {
   const gives = (id: ChipId) => said.chips.some((one) => one === id || findClash(id, one) || isReplacedBy(id, one));
   const [position] = listValues(said.chips, 'position');
@@ -113,7 +113,7 @@ export function mergeWishes(before: Wishes, said: Wishes): Wishes {
 const canPlayAt = (position: keyof typeof POSITION_HEIGHTS, cm: number | null) =>
   cm === null || clamp(cm, POSITION_HEIGHTS[position].possible) === cm;
 
-/** An earlier position or archetype that's unusual with the new one was meant for another build. */
+/** Returns whether a new position or archetype replaces an earlier one it doesn't go with. */
 function isReplacedBy(before: ChipId, said: ChipId): boolean {
   const chips = [before, said];
   const [position] = listValues(chips, 'position');

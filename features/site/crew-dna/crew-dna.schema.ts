@@ -3,7 +3,7 @@ import { issueText } from '../../../messages/issue-text.ts';
 import { requiredText } from '../../../text/short-text.ts';
 import * as messages from '../site.messages.ts';
 
-/** One message for every missing field; the form shows it in a toast. */
+/** Message for every missing field, shown in a toast. */
 const MISSING = issueText(messages.requiredMissing);
 const TEXT_MAX = 500;
 const words = requiredText(TEXT_MAX, {

@@ -34,7 +34,7 @@ const ROLES = {
 
 /** Converts "Define Your Crew DNA" answers to fields of the Protocol profile. */
 function toProfileFields(dna: CrewDna): Partial<Draft> {
-  // Playstyle is free text here but a list of short tags there, so only the parts that fit as tags are used.
+  // The Crew DNA's playstyle is free text, but the profile takes short tags, so use only the parts that fit.
   const tags = dna.playstyle.split(/[,;\n]/).map((tag) => tag.trim());
   return {
     role: dna.position.toUpperCase(),
@@ -54,8 +54,8 @@ function toProfileFields(dna: CrewDna): Partial<Draft> {
 const UNKNOWN_ZONE = 'UTC';
 
 /**
- * Fills empty fields of a Protocol profile draft from the Crew DNA; values the player entered stay. A microphone is
- * only ever switched on, because nobody said they have none.
+ * Fills empty fields of a Protocol profile draft from the Crew DNA and keeps what the player entered. The mic is only
+ * ever turned on, because no answer doesn't mean no mic.
  * @param saved the draft as its owner left it, without guessed values
  */
 export function prefillProfile(shown: Draft, saved: Draft, dna: CrewDna): { draft: Draft; filled: (keyof Draft)[] } {

@@ -11,15 +11,15 @@ import { selectPendingActions, toPendingAction } from '../../notifications/pendi
 import type { PendingAction, PendingActionOf } from '../../notifications/pending-actions.schema.ts';
 import { resolvePlanFromFacts } from '../../payments/current-plan.commands.ts';
 import { selectOrdersPaying } from '../../payments/money.commands.ts';
-import { listMissingToMatch } from '../../profiles/profiles.rules.ts';
+import { findMissingMatchField } from '../../profiles/profiles.rules.ts';
 import { getCheckInStart } from '../../squads/sessions/squad-sessions.rules.ts';
 import { threadSubjects } from '../../threads/thread-subjects.commands.ts';
 import { createDashboardStatement, type DashboardRead } from './dashboard.queries.ts';
-import { compareByDeadline, isProfileComplete, listFirstSteps } from './dashboard.rules.ts';
+import { compareByDeadline, computeProfileCompletion, listFirstSteps } from './dashboard.rules.ts';
 import type { Dashboard, WaitingRow } from './dashboard.schema.ts';
 import { formatWaiting, type ThreadLabels } from './waiting.wording.ts';
 
-/** How far ahead "tonight" reaches, regardless of the current time. */
+/** Period that counts as "tonight", from any time of day. */
 const TONIGHT_MS = 18 * HOUR_MS;
 
 const getDashboard = prepareStatementFor<Deps, { userId: string; now: string; tonight: string }, { facts: string }>(
@@ -52,7 +52,7 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
     plan: await resolvePlanFromFacts(deps, userId, read, now),
     squadsJoined: read.joined,
     matchesPlayed: read.played,
-    profileComplete: isProfileComplete(profile),
+    profileComplete: computeProfileCompletion(profile),
     activity: inbox.map(({ id, title, address, created_at }) => ({
       id,
       title,
@@ -61,7 +61,7 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
     })),
     waiting: await rowsOf(deps, actor, waiting),
     firstSteps: profile?.published ? null : listFirstSteps(profile),
-    missing: profile?.published ? listMissingToMatch(profile) : null,
+    missing: profile?.published ? findMissingMatchField(profile) : null,
     tonight: {
       sessions: playing.map(({ squad_id, guest, ...one }) => ({
         ...one,

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { toJsonList } from '../../../db/prepared-statements.ts';
 import { countUpcomingCoachingSql } from '../../bookings/coaching/coaching.queries.ts';
 import { countPendingSql } from '../../lfg/applications/applications.queries.ts';
-import { listOwnListings, type OwnListingRow } from '../../lfg/lfg.queries.ts';
+import { type OwnListingRow, selectOwnListings } from '../../lfg/lfg.queries.ts';
 import { selectPlayedMatchCount } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { hasAdminRoleSql } from '../../moderation/admins.queries.ts';
 import { countBansOf, isBannedNow } from '../../moderation/bans.queries.ts';
 import { type InboxRow, selectNewestMessages } from '../../notifications/notifications.queries.ts';
 import type { PendingActionRow } from '../../notifications/pending-actions.queries.ts';
 import { type PlanFacts, planFactsSql } from '../../payments/entitlements.queries.ts';
-import { countOrdersUnderWaySql } from '../../payments/orders/orders.queries.ts';
+import { countUnsettledOrdersSql } from '../../payments/orders/orders.queries.ts';
 import { selectMemberName } from '../../profiles/player-views.queries.ts';
 import { type OwnRow, selectFilledFields } from '../../profiles/profiles.queries.ts';
 import { selectTicketSummary, type TicketRow } from '../../queue/queue.queries.ts';
@@ -23,7 +23,7 @@ import {
 import { countSquadsEverIn } from '../../squads/squads.queries.ts';
 
 const NEWEST = 5;
-/** How many listings are checked for visibility to other players. */
+/** Maximum listings to check for visibility to others. */
 const LISTINGS = 30;
 
 /** The dashboard's data for one player. Times are text. */
@@ -62,7 +62,7 @@ export const createDashboardStatement = (
          ${toJsonList(selectSessionsToPlay(userId, { from: now, until: tonight }))} as playing,
          ${toJsonList(selectTicketSummary(userId))} as ticket, ${toJsonList(selectSquadsWithUpcoming(userId, now))} as squads,
          ${countBansOf(userId, now)} as bans, ${isBannedNow(userId, 'listing', now)} as hidden,
-         ${toJsonList(listOwnListings(userId, LISTINGS))} as listings, ${countSquadsEverIn(userId)} as joined,
+         ${toJsonList(selectOwnListings(userId, LISTINGS))} as listings, ${countSquadsEverIn(userId)} as joined,
          ${selectPlayedMatchCount(userId)} + ${countSessionsPlayed(userId)} as played,
-         ${countPendingSql(userId, now)} as applications, ${countOrdersUnderWaySql(userId, paidTo)} as orders,
+         ${countPendingSql(userId, now)} as applications, ${countUnsettledOrdersSql(userId, paidTo)} as orders,
          ${countUpcomingCoachingSql(userId, now)} as coached`;

@@ -19,7 +19,7 @@ type Filled = {
  * Returns how many of ten profile fields the owner has filled in, as a percentage; a profile with only defaults is at
  * 0.
  */
-export function isProfileComplete(profile: Filled | undefined): number {
+export function computeProfileCompletion(profile: Filled | undefined): number {
   if (!profile) return 0;
   const done = [
     profile.region,

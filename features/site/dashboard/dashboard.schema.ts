@@ -70,7 +70,7 @@ export const Dashboard = z.object({
       unread: z.number().int(),
     }),
   ),
-  /** How many active bans the player has. */
+  /** Number of active bans. */
   bans: z.number().int(),
   /** The player's listings that others can see; empty while a ban hides them. */
   listings: z.array(z.object({ id: z.uuid(), title: z.string(), pending: z.number().int(), expires_at: instant })),

@@ -50,7 +50,7 @@ const matchesOf = async (who: Somebody) => (await call<{ matches: Match[] }>(who
 const answer = (who: Somebody, matchId: string, action: 'accept' | 'decline') =>
   call(who, 'POST', `matches/${matchId}/response`, { action });
 
-/** Creates a squad of two with a session this far ahead, proposed by the first member. */
+/** Creates a squad of two with a session after this time, proposed by the first member. */
 async function evening(ahead = DAY_MS) {
   const members = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
   const [captain, mate] = members;
@@ -89,7 +89,7 @@ describe('pending actions on the dashboard', () => {
     expect((await home(person)).firstSteps?.[0]).toEqual({ step: 'position', done: false });
   });
 
-  test("names what a published profile lacks while it can't be matched", async () => {
+  test("shows what's missing when a published profile can't be matched", async () => {
     expect((await home(await makePlayer(context.deps, { availability: [] }))).missing).toBe('hours');
     expect((await home(await makePlayer(context.deps, { languages: [] }))).missing).toBe('languages');
     // An unpublished profile shows the first steps instead.

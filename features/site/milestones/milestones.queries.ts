@@ -17,7 +17,7 @@ export async function insertMilestone(db: Db, userId: string, title: string, now
   await db.insert(crewMilestones).values({ userId, title, createdAt: now });
 }
 
-/** Creation times are a millisecond apart, because milestones are listed by creation time. */
+/** Inserts milestones a millisecond apart, because they're sorted by creation time. */
 export async function insertMilestones(db: Db, userId: string, titles: readonly string[], now: Date): Promise<void> {
   const rows = titles.map((title, at) => ({ userId, title, createdAt: addMs(now, at) }));
   await db.insert(crewMilestones).values(rows);

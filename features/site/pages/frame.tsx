@@ -13,7 +13,7 @@ import type { SiteFacts } from '../site.schema.ts';
 
 const SOCIAL = { follow: links.xProfile, community: links.xCommunity, chat: links.chatInvite };
 
-/** If one of these chunks fails to load, the page works without it. */
+/** Fallback for chunks that the page works without. */
 const loadNothing = () => ({ default: () => null });
 /** A queue ready check can appear on any page. */
 const ReadyCheck = lazy(() => import('../../queue/ui/ready-check.tsx').catch(loadNothing));
@@ -33,14 +33,14 @@ const HomeLink = () => {
   );
 };
 
-/** Same fallback. This keeps tabs in sync and asks the player to sign in when the session has ended elsewhere. */
+/** Keeps tabs in sync and asks the player to sign in when the session has ended elsewhere. */
 const SessionSync = lazy<ComponentType<{ userId: string | null | undefined }>>(() =>
   import('../../accounts/ui/one-session.tsx').catch(loadNothing),
 );
 
 let actInPlace: Promise<ResolveInlineActions> | undefined;
 /** Only loaded when there are messages. If loading fails, players can still act on each message's own page. */
-const readActInPlace = (): Promise<ResolveInlineActions> => {
+const loadInlineActions = (): Promise<ResolveInlineActions> => {
   actInPlace ??= import('./inline-answers.ts').then(
     ({ runInlineAnswer }) => runInlineAnswer,
     () => () => undefined,
@@ -57,7 +57,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const known = useRef(false);
   known.current ||= account !== undefined && account !== null;
   return (
-    <InlineActionsContext value={readActInPlace}>
+    <InlineActionsContext value={loadInlineActions}>
       <PageFrame
         missing={missing}
         social={SOCIAL}
@@ -91,7 +91,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
 // The build wraps this export by name. A function declared on the same line wouldn't be visible to the code below.
 export default Frame;
 
-/** When a page fails to load, signed-in players still see the navigation and their pending actions. */
+/** Keeps the navigation and pending actions visible for signed-in players when a page fails to load. */
 export function ErrorBoundary() {
   return (
     <Frame>

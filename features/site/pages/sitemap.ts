@@ -7,7 +7,7 @@ import { serverApi, unwrap } from '../../../web/api-client.ts';
 /** Browsing listings requires a sign-in, so that page isn't in the sitemap; each listing has its own public page. */
 const isListed = (path: (typeof publicRoutes)[number]) => seo[path].index && path !== paths.lfg;
 
-/** Lists only the newest players; crawlers find older ones through the directory. */
+/** Directory pages to list. Crawlers find older players through the directory. */
 const PROFILE_PAGES = 4;
 
 type Entry = { path: string; changed?: string };

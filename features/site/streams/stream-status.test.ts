@@ -27,7 +27,7 @@ describe('streamStatus', () => {
     expect(status([null, false], true).line).toBe("It's past 5 PM Eastern. See below who's on.");
   });
 
-  it('shows only the countdown when no one is live and no stream is due', () => {
+  it('shows only the countdown when no one is live and no stream is scheduled now', () => {
     expect(status([false, null], false)).toEqual({ line: null, until: 'Next stream in' });
   });
 });

@@ -10,7 +10,7 @@ const FRESH_MS = MINUTE_MS;
 const STARTS = 3;
 
 type StreamLookup = { channels: Promise<Channel[]>; until: number };
-/** One lookup per minute for everyone and one application token, per context in this process. */
+/** Cached status and application token, per context in this process. */
 const lookups = new WeakMap<
   Deps,
   { twitch: ReturnType<typeof createTwitchLiveReader>; last: StreamLookup | undefined }

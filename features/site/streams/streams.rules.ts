@@ -5,13 +5,13 @@ import { escapeCalendarText, formatCalendarInstant, joinCalendarLines } from '..
 import { HOUR_MS } from '../../../time/units.ts';
 
 const { start: START, reminder: REMINDER } = commandCenter;
-/** How long a stream night lasts after its start. */
-const EVENING_HOURS = 6;
+/** Duration of a stream night. */
+const STREAM_HOURS = 6;
 
 type StreamNights = { starts: string[]; onAir: boolean };
 
 /**
- * Lists the next starts of the daily streams after an instant. The start is wall-clock time in New York, so the
+ * Lists the next starts of the daily streams after a time. The start is wall-clock time in New York, so the
  * viewer's local time shifts when either place changes its clocks.
  */
 export function listNextStreamNights(now: Date, count: number): StreamNights {
@@ -29,7 +29,7 @@ export function listNextStreamNights(now: Date, count: number): StreamNights {
   }
   const onAir = [-1, 0].some((days) => {
     const since = now.getTime() - startOf(days).epochMilliseconds;
-    return since >= 0 && since < EVENING_HOURS * HOUR_MS;
+    return since >= 0 && since < STREAM_HOURS * HOUR_MS;
   });
   return { starts, onAir };
 }

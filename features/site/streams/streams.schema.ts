@@ -7,7 +7,7 @@ export type Channel = z.infer<typeof Channel>;
 
 export const Streams = z.object({
   channels: z.array(Channel),
-  /** The next stream nights as instants, so a countdown stays correct across clock changes. */
+  /** The next stream nights as times, so a countdown stays correct across clock changes. */
   starts: z.array(instant),
   /** Whether today's stream night has started and isn't over. */
   onAir: z.boolean(),

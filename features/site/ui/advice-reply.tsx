@@ -14,7 +14,7 @@ const ANSWERED_BY: Record<Answer['answered_by'], Message> = {
 
 type Props = {
   turn: AdviceTurn;
-  /** Receives the focus when the answer is new. */
+  /** Heading to focus when the answer is new. */
   headingRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
 };

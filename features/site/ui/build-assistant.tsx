@@ -42,8 +42,7 @@ export function BuildAssistant({ start, onSaved }: Props) {
     // An error appears next to the input, so focus the input.
     question.current?.focus();
   };
-  // A new answer gets the focus on its heading, so screen readers read it. An existing answer leaves the focus where it
-  // is.
+  // Focus the heading of a new answer so that screen readers read it. An existing answer doesn't move the focus.
   useEffect(() => {
     if (!latest?.id || !awaited.current) return;
     awaited.current = false;

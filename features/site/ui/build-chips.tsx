@@ -24,7 +24,7 @@ const words = toolsPage.buildAssistant;
 
 type Props = { wishes: Wishes; onChange: (wishes: Wishes) => void };
 
-/** Everything a build is computed from, to add, change and remove: chips, and a slider for each number. */
+/** Edits everything a build is computed from: chips, and a slider for each number. */
 export function BuildChips({ wishes, onChange }: Props) {
   const t = useTranslator();
   const { chips } = wishes;
@@ -35,7 +35,7 @@ export function BuildChips({ wishes, onChange }: Props) {
   const setChips = (next: ChipId[]) => onChange({ ...wishes, chips: next });
   const remove = (id: ChipId) => {
     setChips(chips.filter((one) => one !== id));
-    // The chip's own button is gone.
+    // The removed button had the focus.
     select.current?.focus();
   };
   const add = () => {
@@ -51,7 +51,7 @@ export function BuildChips({ wishes, onChange }: Props) {
         <ul className="cluster" aria-label={t(messages.chips)}>
           {chips.map((id, at) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a chip that is changed keeps its place and the focus
+              // biome-ignore lint/suspicious/noArrayIndexKey: a changed chip keeps its position and focus
               key={at}
               className="chip build-chip"
               data-tone={clashes.some((one) => one.chips.includes(id)) ? 'red' : 'violet'}
@@ -137,7 +137,7 @@ const CLEAR_LABELS: Record<NumberName, Message> = {
 
 type SliderProps = { name: NumberName; value: number | null; onChange: (value: number | null) => void };
 
-/** One number, or our own choice of it. */
+/** Slider for a number or its default. */
 function Slider({ name, value, onChange }: SliderProps) {
   const t = useTranslator();
   const id = useId();
@@ -167,7 +167,7 @@ function Slider({ name, value, onChange }: SliderProps) {
         min={min}
         max={max}
         step={step}
-        // Without a choice, builds have all points and a middle body.
+        // By default, builds use the full budget and an average body.
         value={value ?? (name === 'budget' ? max : Math.round((min + max) / 2))}
         data-unset={value === null || undefined}
         aria-valuetext={shown}

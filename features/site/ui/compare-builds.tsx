@@ -27,7 +27,7 @@ export function CompareBuilds({ builds, onClose }: Props) {
   return (
     <Dialog open={builds !== undefined} onClose={onClose} title={t(messages.compareBuilds)} size="lg">
       {builds && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section aria-label={t(messages.comparison)} tabIndex={0}>
           <table className="compare">
             <thead>

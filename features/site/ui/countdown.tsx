@@ -11,7 +11,7 @@ type CountdownProps = {
   words: (typeof commandCenter)['countdown'];
   /** The start as announced, e.g. "5 PM Eastern". */
   label: string;
-  /** The next starts as instants, earliest first. */
+  /** The next starts as times, earliest first. */
   starts: readonly string[];
   status: StreamStatus;
   children: ReactNode;

@@ -14,7 +14,7 @@ import { saveZip } from './save-zip.ts';
 
 const words = toolsPage.logoGenerator;
 
-/** Draws marks for all partners. The server only lets admins do it; this shows it up front. */
+/** Draws logos for all partners. Only admins may; this shows it up front. */
 export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslator();
   const [logos, setLogos] = useState<GeneratedLogo[]>([]);

@@ -4,7 +4,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 type ContentsProps = {
   title: string;
   sections: readonly { id: string; number: number; title: string }[];
-  /** A section becomes current once its top is this close to the top of the window, in pixels. */
+  /** Distance from the top of the window in pixels at which a section becomes current. */
   offset: number;
 };
 
@@ -52,9 +52,9 @@ export function Contents({ title, sections, offset }: ContentsProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const arrived = useRef(false);
 
-  // Where the contents are longer than their box, the current section is brought into its middle. Not yet when the
-  // script arrives at the top of the page: somebody may have scrolled the contents and be about to press a line of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the section is what the effect waits for
+  // If the contents overflow their box, center the current section. Skip this on load at the top of the page, because
+  // the reader may have scrolled the contents and be about to tap an entry.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the section changes
   useEffect(() => {
     const arriving = !arrived.current;
     arrived.current = true;

@@ -38,7 +38,7 @@ export function PartnersSection({ title, line, note, partners }: PartnersSection
       <div className="marquee" aria-hidden="true">
         <div className="marquee-belt">
           {[...partners, ...partners].map((partner, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the belt carries each mark twice and never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list has every mark twice and never changes
             <PartnerMark key={index} src={partner.logo} size={56} />
           ))}
         </div>

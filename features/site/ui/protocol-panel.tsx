@@ -9,7 +9,7 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import * as messages from '../site.messages.ts';
 
-/** A squad with its last spot open. The names are play styles, not people. */
+/** A squad with one open spot. The names are play styles, not people. */
 const { face } = endpoints;
 const SPOTS: (Pick<CourtSpot, 'position' | 'state' | 'avatarUrl'> & { name?: Message })[] = [
   { position: 'PG', state: 'accepted', name: messages.playmaker, avatarUrl: face('31402165') },

@@ -9,7 +9,7 @@ import { type AdviceConversation, type FilledBy, MAX_TURNS, type Wishes } from '
 import { listContradictions } from '../advice/wishes.rules.ts';
 import * as messages from '../site.messages.ts';
 
-/** `read` is the text that the chips already contain, so corrections aren't undone. */
+/** `read` is the text already turned into chips, so corrections aren't undone. */
 type Draft = { text: string; read?: string; wishes?: Wishes };
 const NOTHING: Draft = { text: '' };
 
@@ -21,7 +21,7 @@ export function useAdvice(start: AdviceConversation) {
   const [filledBy, setFilledBy] = useState<FilledBy>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<'ask' | 'clear'>();
-  // A second tap can come before the first one has rendered.
+  // Prevents a second tap before the first one has rendered.
   const taken = useRef(false);
   const { text } = draft;
   const wishes = draft.wishes ?? conversation.wishes;
@@ -66,7 +66,7 @@ export function useAdvice(start: AdviceConversation) {
           wishes: turn.answer.wishes ?? read,
           turns: [...before.turns, turn].slice(-MAX_TURNS),
         }));
-        // What was typed or changed while it answered is kept.
+        // Keep what the user typed or changed during the request.
         keep((now) => ({
           ...(now.text.trim() === typed ? NOTHING : { text: now.text }),
           ...(now.wishes === undefined || now.wishes === read ? {} : { wishes: now.wishes }),

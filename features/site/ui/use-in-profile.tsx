@@ -44,7 +44,7 @@ function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
   return filled.length > 0;
 }
 
-/** Does the same on the page where players edit a published profile section by section. */
+/** Merges answers into a published profile's form. @returns whether they filled anything */
 function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
   const saved = toDraft(profile);
   const key = getSectionsKey(profile);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../time/units.ts';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 
-/** A margin, so that the deadline has passed on the server's clock, too. */
+/** Margin, so that the deadline has passed on the server's clock too. */
 const MARGIN_MS = 1_000;
 
 /** Reloads the dashboard when only the passage of time changes it: a deadline passes or a check-in opens. */
@@ -17,8 +17,7 @@ export function useOverdueRefresh({ waiting, tonight }: Dashboard, refetch: () =
   const next = Math.min(...instants.filter((instant) => instant > getServerNow()));
   useEffect(() => {
     const wait = next - getServerNow() + MARGIN_MS;
-    // A wait of more than a day is skipped. The page will have been reloaded by then, and timers don't reach much
-    // further.
+    // Skip waits of more than a day. The page will have been reloaded by then, and timers can't wait much longer.
     if (wait > DAY_MS) return;
     const timer = setTimeout(() => void latest.current().catch(() => {}), wait);
     return () => clearTimeout(timer);

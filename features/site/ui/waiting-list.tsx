@@ -50,7 +50,7 @@ function Due({ row: { at, until } }: { row: WaitingRow }) {
   if (!at && !until) return null;
   const time = () => <Moment at={at!} />;
   const countdown = () => <Countdown until={until!} />;
-  // A session is answered until it begins: then its hour says both.
+  // A session can be answered until it begins, so one time covers both.
   const closes = until && until !== at;
   return (
     <p className="text-sm text-mist">

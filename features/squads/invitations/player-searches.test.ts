@@ -31,7 +31,9 @@ describe('pool invitations', () => {
   const SEATS = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
   const evenings = (...days: string[]) => [{ days, start: '18:00', end: '23:00' }];
 
-  /** Creates a squad whose language no one else speaks. In a squad of five, the last member, who plays PF, has left. */
+  /**
+   * Creates a squad with a language no one else speaks. In a squad of five, the last member, who plays PF, has left.
+   */
   async function short(size: 2 | 5) {
     const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
     const made = (more: object) =>
@@ -49,7 +51,7 @@ describe('pool invitations', () => {
   const asked = ({ body }: { body: Answer }) => body.invited.map(({ id, seat }) => [id, seat]);
   const reply = (who: Player, squadId: string, action: string) => ask(who, 'POST', `${squadId}/answer`, { action });
 
-  it('fills an empty spot, one invitation at a time, in the position the player accepts', async () => {
+  it('fills an empty spot with one invitation at a time, in the position the player accepts', async () => {
     const { squadId, seat, captain, made } = await short(5);
     const [first, second] = [await made({ role: seat }), await made({ role: seat })];
     const found = await seek(captain, squadId, seat);
@@ -104,7 +106,7 @@ describe('pool invitations', () => {
     ]);
   });
 
-  it('skips players who are blocked, banned, play another position or share no availability', async () => {
+  it('skips players who are blocked or banned, play another position or share no availability', async () => {
     const { squadId, seat, captain, members, made } = await short(5);
     const blocked = await made({ role: seat });
     await blockPlayer(context.deps, toActor(blocked), members[2]!.userId, 'block');
@@ -131,7 +133,7 @@ describe('pool invitations', () => {
     expect(asked(await seek(captain, squadId, seat))).toEqual([[most.userId, seat]]);
   });
 
-  it('refuses to send more than ten open invitations and says why', async () => {
+  it('refuses an eleventh open invitation and explains why', async () => {
     const { squadId, seat, captain, made } = await short(5);
     await made({ role: seat });
     for (let times = 0; times < 10; times++) {
@@ -156,7 +158,7 @@ describe('pool invitations', () => {
   });
 });
 
-it('requires an empty spot without an open invitation', () => {
+it("refuses to invite from the pool for a spot that's taken or has an open invitation", () => {
   const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5, askedSeats });
   expect(findSeatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
   expect(findSeatProblem(five(['PG', 'C']), 'C')).toBe(messages.positionTaken);

@@ -18,12 +18,12 @@ import { listFormerMembers } from '../squads.queries.ts';
 import * as queries from './squad-invitations.queries.ts';
 import { findInvitedProblem, findInviteProblem, findSeatProblem } from './squad-invitations.rules.ts';
 
-/** How many candidates to consider, best fit first. Anyone who can no longer be invited is skipped. */
+/** Number of candidates to consider, best fit first. Players who can't be invited anymore are skipped. */
 const CANDIDATES_RANKED = 10;
 const REINVITE_AFTER_DAYS = 30;
 
 /**
- * Lets the captain invite a player from the pool for an empty spot: the best fit who has never been in the squad and
+ * Lets the captain invite a player from the pool to an empty spot: the best fit who has never been in the squad and
  * wasn't invited in the last month. Each spot has at most one open invitation.
  * @throws Refusal for anyone but the captain, when the spot is taken or has an open invitation, or when no player fits
  */

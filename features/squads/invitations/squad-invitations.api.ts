@@ -7,7 +7,7 @@ import * as messages from '../squads.messages.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { inviteFromPool } from './pool-invitations.commands.ts';
 import * as commands from './squad-invitations.commands.ts';
-import { InvitablePlayers, PlayerSearch, SeatWanted, SquadLink } from './squad-invitations.schema.ts';
+import { InvitablePlayers, PlayerSearch, SeatToFill, SquadLink } from './squad-invitations.schema.ts';
 
 const ById = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
 const Token = z.object({ token: z.string().max(64, issueText(messages.linkGone)) });
@@ -38,7 +38,7 @@ const seek = operation({
   who: 'member',
   surface: 'squads',
   summary: 'Invite a fitting player from the pool for an empty spot',
-  request: { params: ById, body: body(SeatWanted) },
+  request: { params: ById, body: body(SeatToFill) },
   responses: { 200: json(SquadRoom, 'The squad with the invited player') },
 });
 

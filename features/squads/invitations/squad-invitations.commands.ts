@@ -42,14 +42,14 @@ export async function findPlayers(deps: Deps, actor: Person, id: string, text: s
 }
 
 /**
- * Invites a player on behalf of the captain. Inviting again while the invitation is open changes nothing.
+ * Invites a player on behalf of the captain. Idempotent while the invitation is open.
  * @throws Refusal after too many invitations within an hour, for members who aren't the captain, when the squad is
  * full, or when the player can't be invited
  */
 export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', messages.inviteYourself, 'user_id');
   await requireCaptainSquad(deps.db, actor, id);
-  // A request without effect isn't counted toward the limit.
+  // A request without effect doesn't count toward the limit.
   if (!(await loadInvitingRoster(deps.db, deps, id, userId))) return;
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, (wait) =>
     lazyText(messages.tooManyInvitations, { wait }),
@@ -75,7 +75,7 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
 }
 
 /**
- * Returns the roster of a squad about to invite a player; undefined when they've already been invited.
+ * Returns the roster of a squad about to invite a player; undefined if the player is already invited.
  * @throws Refusal conflict when the squad is full or the player can't be invited
  */
 async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: string) {
@@ -103,7 +103,7 @@ export async function withdrawSquadInvitation(deps: Deps, actor: Person, id: str
 }
 
 /**
- * Creates a join link or, with `on` false, turns it off. Any earlier link stops working.
+ * Creates a join link, or turns it off if `on` is false. The previous link stops working.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function changeSquadLink(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
@@ -134,7 +134,7 @@ export async function answerSquadInvitation(deps: Deps, actor: Person, id: strin
 /**
  * Returns the squad behind a join link and, for signed-in players, whether they can join.
  * @throws Refusal not_found when the link doesn't work, the squad has ended, or a block separates the player from a
- * member; all three look the same
+ * member, without revealing which
  */
 export async function getSquadLink(deps: Deps, actor: Actor | undefined, token: string): Promise<SquadLink> {
   const row = await queries.findSquadByLink(deps.db, token);

@@ -34,9 +34,8 @@ type Waiting = {
 };
 
 /**
- * One player's open invitations to active squads, as rows of `i` (invitation), `s` (squad) and `p` (the inviter if
- * they're still a member, otherwise the captain, by `x.id`). Excludes squads where a block separates the player from a
- * member.
+ * FROM clause for a player's open invitations (`i`) to active squads (`s`). `p` and `x.id` are the inviter, or the
+ * captain if the inviter has left. Excludes squads with a block between the player and a member.
  */
 const invitations = (userId: string | SQLWrapper) => sql`
   from squad_invitations i
@@ -94,7 +93,7 @@ export async function findInvitedSeat(tx: Db, squadId: string, userId: string): 
   return row?.seat ?? null;
 }
 
-/** Lists the players a squad has invited from the pool since an instant. */
+/** Lists the players a squad has invited from the pool since a time. */
 export async function listInvitedFromPool(db: Db, squadId: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ userId: squadSearches.userId })
@@ -138,7 +137,7 @@ export async function deleteInvitationsBetween(tx: Db, one: string, other: strin
        and ((i.user_id = ${one} and m.user_id = ${other}) or (i.user_id = ${other} and m.user_id = ${one}))`);
 }
 
-/** Finds the squad a link belongs to, whether or not it has ended. */
+/** Returns the squad of a join link, even if it has ended. */
 export async function findSquadByLink(db: Db, token: string): Promise<SquadRow | undefined> {
   const [row] = await db.select().from(squads).where(eq(squads.linkToken, token));
   return row;
@@ -155,7 +154,7 @@ type Found = {
   member: boolean;
 };
 
-/** Sorts names in the order of the prefix index. */
+/** Sort order of the prefix index on names. */
 const BY_NAME = sql`${searchKey(sql`p.display_name`)} using ~<~`;
 
 /**

@@ -4,7 +4,7 @@ import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts'
 import * as messages from '../squads.messages.ts';
 import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
 
-/** The refusal of a player who wants to join a full squad. */
+/** Error message for joining a full squad. */
 export const SQUAD_FULL = lazyText(messages.squadFull, { max: ROSTER_MAX });
 
 type Seat = { memberIds: readonly string[]; userId: string };
@@ -19,13 +19,13 @@ export function findInviteProblem({ memberIds, userId }: Seat, open: number): Tr
   return findInvitedProblem(open);
 }
 
-/** Returns the reason no more players can be invited at this number of open invitations. */
+/** Returns the reason no more players can be invited; undefined while they can. */
 export const findInvitedProblem = (open: number): LazyText | undefined =>
   open >= SQUAD_INVITED_MAX ? lazyText(messages.tooManyOpenInvitations, { max: SQUAD_INVITED_MAX }) : undefined;
 
 type Seats = { seats: readonly (string | null)[]; size: number; askedSeats: readonly (string | null)[] };
 
-/** Returns why the pool can't be asked for a spot. @param of the members' spots, one each */
+/** Returns the reason no one from the pool can be invited to a spot. `seats`: the spot of each member. */
 export function findSeatProblem({ seats, size, askedSeats }: Seats, seat: string): Message | undefined {
   if (seats.length >= size) return messages.enoughMembers;
   const asked = askedSeats.filter((one) => one !== null).length;

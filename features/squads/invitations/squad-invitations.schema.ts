@@ -20,7 +20,7 @@ export const PlayerSearch = z
 
 const Named = z.object({ id: z.uuid(), display_name: z.string(), avatar_path: z.string().nullable() });
 
-/** Players with a matching name, each with whether they can be invited. */
+/** Players with a matching name, and whether each can be invited. */
 export const InvitablePlayers = z.object({
   players: z.array(
     Named.extend({
@@ -34,11 +34,11 @@ export const InvitablePlayers = z.object({
 export type InvitablePlayers = z.infer<typeof InvitablePlayers>;
 
 /** The spot to fill from the pool. */
-export const SeatWanted = z.object({ seat: z.enum(POSITIONS, { error: issueText(messages.positionRequired) }) });
+export const SeatToFill = z.object({ seat: z.enum(POSITIONS, { error: issueText(messages.positionRequired) }) });
 
 /** A player with an open invitation. */
 export const InvitedPlayer = Named.extend({
-  /** The spot the matcher found them for; null when they were invited by name. */
+  /** The spot they were invited to from the pool; null when they were invited by name. */
   seat: z.enum(POSITIONS).nullable(),
 });
 export type InvitedPlayer = z.infer<typeof InvitedPlayer>;
@@ -58,18 +58,18 @@ export const SquadInvitation = z.object({
 });
 export type SquadInvitation = z.infer<typeof SquadInvitation>;
 
-/** What a join link shows, signed in or not. */
+/** Public view of a join link, signed in or not. */
 export const SquadLink = z.object({
   name: z.string(),
   crest_seed: z.number().int(),
   members: z.number().int(),
   inviter_name: z.string(),
   inviter_avatar: z.string().nullable(),
-  /** `banned` and `hidden` are only shown to the caller: what prevents them from joining and how to resolve it. */
+  /** Whether the caller can join. `banned` and `hidden` (unpublished profile) are shown only to the caller. */
   state: z.enum(['open', 'full', 'joined', 'banned', 'hidden']),
-  /** What prevents joining, as a sentence; null when nothing does. */
+  /** Why the caller can't join, as a sentence; null if they can. */
   sentence: z.string().nullable(),
-  /** For members, the squad to open. */
+  /** The squad's id, for members only. */
   squad_id: z.uuid().nullable(),
 });
 export type SquadLink = z.infer<typeof SquadLink>;

@@ -9,7 +9,7 @@ export const squadInvitations = pgTable(
     userId: uuid('user_id').notNull(),
     invitedBy: uuid('invited_by'),
     createdAt: instant('created_at').notNull(),
-    /** The spot a player from the pool is invited for. */
+    /** The spot a player is invited to from the pool; null for invitations by name. */
     seat: text().$type<Position>(),
   },
   (table) => [primaryKey({ columns: [table.squadId, table.userId] })],

@@ -74,7 +74,7 @@ const FULL =
   'This squad is full. A roster holds up to 10 players. Try again when someone leaves, or find another group.';
 
 describe('invitations by name', () => {
-  it('is deleted and frees its spot when someone who has a block with the invitee joins', async () => {
+  it('deletes an invitation and frees its spot when a new member has a block with the invitee', async () => {
     const newcomer = await makePlayer(context.deps);
     await invite(guest);
     await invite(newcomer);
@@ -86,7 +86,7 @@ describe('invitations by name', () => {
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
   });
 
-  it('lets the invited player accept and join, and notifies the others', async () => {
+  it('lets the invited player accept and join, and notifies the other members', async () => {
     expect((await invite(guest)).invited).toMatchObject([{ id: guest.userId, display_name: 'Zaphod Guest' }]);
     const [told] = await listOutbox(context.deps.db, guest.userId);
     expect(told).toMatchObject({
@@ -101,12 +101,12 @@ describe('invitations by name', () => {
     expect(await waiting(guest)).toEqual([]);
     expect((await room(captain)).invited).toEqual([]);
     for (const who of [captain, mate]) expect(await titles(who)).toContain(`Zaphod Guest joined ${name}`);
-    // A double tap is handled as one answer.
+    // A double tap counts as one answer.
     await good(guest, ...answer('accept'));
     expect(await idsIn(guest)).toHaveLength(3);
   });
 
-  it("leaves no trace when declined, and can't be answered again", async () => {
+  it('deletes all traces of a declined invitation and refuses another answer', async () => {
     await invite(guest);
     await good(guest, ...answer('decline'));
     expect((await room(captain)).invited).toEqual([]);
@@ -155,7 +155,7 @@ describe('invitations by name', () => {
     }
   });
 
-  it("doesn't use up the limit with requests that have no effect", async () => {
+  it("doesn't count requests without effect toward the limit", async () => {
     const path = `/api/squads/${id}/invitations`;
     const hidden = await makePlayer(context.deps);
     await good(hidden, 'DELETE', '/api/profiles/me/publication');
@@ -180,7 +180,7 @@ describe('invitations by name', () => {
     await good(guest, ...answer('accept'));
   });
 
-  it('ends on a ban, a block, an unpublished profile or an account deletion', async () => {
+  it('deletes an invitation on a ban, a block, an unpublished profile or an account deletion', async () => {
     const events: ((who: Player) => Promise<unknown>)[] = [
       ban,
       (who) => good(who, 'PUT', `/api/profiles/${mate.userId}/block`, { kind: 'block' }),
@@ -196,7 +196,7 @@ describe('invitations by name', () => {
     }
   });
 
-  it('names the captain when the inviter has left, and is deleted with the squad', async () => {
+  it('shows the captain as inviter when the inviter has left, and deletes the invitation with the squad', async () => {
     await invite(guest);
     await good(captain, 'POST', `/api/squads/${id}/leave`, { reason: 'unsaid' });
     expect(await waiting(guest)).toMatchObject([{ inviter_id: mate.userId, members: 1 }]);
@@ -205,7 +205,7 @@ describe('invitations by name', () => {
     expect(await refused(guest, ...answer('accept'))).toEqual([409, GONE]);
   });
 
-  it('lists prefix matches first and each player once, and treats symbols literally', async () => {
+  it('lists prefix matches first, without duplicates, and treats symbols literally', async () => {
     const tag = crypto.randomUUID().slice(0, 8);
     for (const display_name of [`a ${tag}`, `${tag} ${tag}`, `${tag.toUpperCase()}_100%`, `${tag}x100`]) {
       await makePlayer(context.deps, { display_name });
@@ -265,7 +265,7 @@ describe('join links', () => {
     expect((await titles(mate)).filter((title) => title === `Zaphod Guest joined ${name}`)).toHaveLength(1);
   });
 
-  it('lets only the captain manage the link; a replaced or disabled one stops working', async () => {
+  it('lets only the captain replace or turn off the link, which then stops working', async () => {
     const first = await link();
     expect((await room(mate)).link_path).toBeNull();
     expect((await refused(mate, 'PUT', `/api/squads/${id}/link`))[0]).toBe(403);
@@ -324,7 +324,7 @@ describe('join links', () => {
 const tokenOf = ({ link_path }: SquadRoom) => link_path!.split('/').at(-1)!;
 
 describe('a player joining a squad', () => {
-  it('sees only messages sent after they joined, also when they rejoin', async () => {
+  it('sees only messages sent after they joined, even when they rejoin', async () => {
     const subject = { kind: 'squad', subjectId: id } as const;
     await postMessage(context.deps, captain, subject, 'Past matches');
     const path = await link();
@@ -343,7 +343,7 @@ describe('a player joining a squad', () => {
     expect(await texts()).toEqual(['Back again']);
   });
 
-  it('is refused when the squad has ten members, even with concurrent joins', async () => {
+  it('is refused when the squad has ten members, even in concurrent requests', async () => {
     await fillTo(9);
     const path = `/api/squad-links/${tokenOf(await room(captain))}`;
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
@@ -357,7 +357,7 @@ describe('a player joining a squad', () => {
     ]).toContainEqual(statuses);
   });
 
-  it('leaves the squad with one captain when the captain leaves at the same time', async () => {
+  it('ends up in a squad with exactly one captain when the captain leaves at the same time', async () => {
     await invite(guest);
     const results = await Promise.allSettled([
       answerSquadInvitation(context.deps, toActor(guest), id, true),
@@ -382,7 +382,7 @@ describe('a player joining a squad', () => {
     expect(await idsIn(captain)).toEqual([captain.userId, mate.userId]);
   });
 
-  it('accepts an invitation and joins by link at the same time without an error', async () => {
+  it('joins by link and leaves no open invitation when invited at the same time', async () => {
     const token = (await link()).split('/').at(-1)!;
     const results = await Promise.allSettled([
       inviteToSquad(context.deps, toActor(captain), id, guest.userId),

@@ -5,19 +5,19 @@ import { getActiveRules, getRulebook, getRulesByVersion, saveDraft } from '../..
 import { listPlayedMatches } from './learned-weights.queries.ts';
 import {
   compareRankings,
+  findTooFewOutcomes,
   fitOutcomes,
   getWeights,
-  hasTooFewMatches,
   type Learned,
   type Outcome,
   scoreBy,
   toEarnedShares,
 } from './learned-weights.rules.ts';
 
-/** A squad that hasn't played a second session within this many days is considered split up. */
+/** Days within which a squad has to play a second session. After that, it's considered split up. */
 export const AGAIN_DAYS = 30;
 
-/** Learns better score weights from squads that played. Read-only. */
+/** Computes better score weights from squads that played. Read-only. */
 export async function learnWeights(deps: Deps): Promise<Learned> {
   const { rules } = await getActiveRules(deps.db);
   const rows = await listPlayedMatches(deps.db, { type: rules.squadType, againWithin: AGAIN_DAYS, now: deps.now() });
@@ -36,7 +36,7 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
     again: outcomes.filter((outcome) => outcome.again).length,
     present: rules.weights,
   };
-  const problem = hasTooFewMatches(outcomes);
+  const problem = findTooFewOutcomes(outcomes);
   if (problem) return { ...counted, problem, found: null };
   const weights = getWeights(fitOutcomes(outcomes));
   if (!weights) return { ...counted, problem: 'No part of the score predicts who plays again.', found: null };
@@ -45,8 +45,7 @@ export async function learnWeights(deps: Deps): Promise<Learned> {
 
 /**
  * Saves learned weights as a draft of the rules, which an admin can review, test and publish.
- * @throws Refusal conflict when there's a draft already, or the weights are no better on squads they weren't learned
- * from
+ * @throws Refusal conflict when there's a draft already, or the weights are no better on held-out squads
  */
 export async function proposeWeights(deps: Deps, admin: Person, { problem, found, present }: Learned): Promise<void> {
   if (!found) throw new Refusal('conflict', problem ?? 'No weights were learned.');

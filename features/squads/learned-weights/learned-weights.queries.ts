@@ -9,9 +9,9 @@ export type PlayedMatch = { id: string; parts: Record<string, number>; rules_ver
 const days = (count: number) => sql`make_interval(days => ${sql.raw(String(count))})`;
 
 /**
- * Lists matches whose squad played, with whether it played again within `againWithin` days of its first session. Leaves
- * out squads that haven't played again but still have time to. Sorted by id, which is random. A session counts when it
- * took place, or when members say the match's own session did; reports within hours of each other are the same session.
+ * Lists matches whose squad played, with whether it played again within `againWithin` days of its first session. Omits
+ * squads that haven't played again but still have time to. Sorted by id, which is random. A session counts if it took
+ * place, or if members say the match's own session did; reports within hours of each other are the same session.
  */
 export async function listPlayedMatches(
   db: Db,

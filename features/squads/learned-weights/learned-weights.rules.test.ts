@@ -4,9 +4,9 @@ import { eachPart, PARTS, type PartName } from '../../../matcher/score-parts.ts'
 import {
   compareRankings,
   computeRankingAccuracy,
+  findTooFewOutcomes,
   fitOutcomes,
   getWeights,
-  hasTooFewMatches,
   MIN_OUTCOMES,
   type Outcome,
   scoreBy,
@@ -20,7 +20,7 @@ const KNOWN: Points = {
 };
 const inForce = defaultRules.weights;
 
-/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
+/** Returns a seeded generator of random numbers from 0 to 1. */
 function drawn(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,7 +29,9 @@ function drawn(seed: number): () => number {
   };
 }
 
-/** Simulates squads whose chance of playing again follows the given weights. @param steepness 0: squads don't differ */
+/**
+ * Simulates squads whose chance of playing again follows the given weights. @param steepness 0: all squads are equal
+ */
 function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } = {}): Outcome[] {
   const draw = drawn(seed);
   return Array.from({ length: count }, () => {
@@ -46,7 +48,7 @@ describe('learned weights', () => {
     for (const part of PARTS) expect(Math.abs((100 * slopes[part]) / sum / KNOWN[part] - 1), part).toBeLessThan(0.1);
   });
 
-  it("measures how much better they predict squads they weren't learned from", () => {
+  it('measures the improvement in predicting held-out squads', () => {
     const { better, gain, error, ranked, calibration } = compareRankings(simulated(4_000));
     expect(better).toBe(true);
     expect(gain).toBeGreaterThan(2 * error);
@@ -55,14 +57,14 @@ describe('learned weights', () => {
     for (const { foretold, came } of calibration) expect(Math.abs(foretold - came)).toBeLessThan(0.05);
   });
 
-  it("claims no improvement when the current weights are right or squads don't differ", () => {
+  it("reports no improvement when the current weights are right or squads don't differ", () => {
     for (let seed = 1; seed <= 5; seed += 1) {
       expect(compareRankings(simulated(1_500, { weights: inForce, seed })).better, `right ones, ${seed}`).toBe(false);
       expect(compareRankings(simulated(1_500, { steepness: 0, seed })).better, `chance, ${seed}`).toBe(false);
     }
   });
 
-  it('gives no points to a part that lowers the chance of playing again', () => {
+  it('assigns no points to a part that lowers the chance of playing again', () => {
     const draw = drawn(3);
     const outcomes = simulated(5_000).map((outcome) => {
       const region = draw();
@@ -79,7 +81,7 @@ describe('learned weights', () => {
     expect(getWeights({ start: 0, slopes: eachPart(() => 0) })).toBeUndefined();
   });
 
-  it('reads points as shares of the maximum at the time of the match', () => {
+  it('converts points to shares of the maximum at the time of the match', () => {
     const weights = { ...inForce, region: 0 };
     expect(toEarnedShares({ positionFit: 12.5, region: 5 }, weights)).toEqual({
       ...eachPart(() => 0),
@@ -87,7 +89,7 @@ describe('learned weights', () => {
     });
   });
 
-  it('scores pairs by their order and counts ties as half', () => {
+  it('computes ranking accuracy over pairs and counts ties as half', () => {
     expect(computeRankingAccuracy([1, 2, 3, 4], [false, false, true, true])).toBe(1);
     expect(computeRankingAccuracy([1, 2, 3, 4], [true, true, false, false])).toBe(0);
     expect(computeRankingAccuracy([2, 2], [true, false])).toBe(0.5);
@@ -96,10 +98,12 @@ describe('learned weights', () => {
 
   it("requires enough squads that played again and enough that didn't", () => {
     const outcomes = simulated(MIN_OUTCOMES.outcomes);
-    expect(hasTooFewMatches(outcomes)).toBeUndefined();
-    expect(hasTooFewMatches(outcomes.slice(1))).toContain(`${MIN_OUTCOMES.outcomes - 1} squads`);
+    expect(findTooFewOutcomes(outcomes)).toBeUndefined();
+    expect(findTooFewOutcomes(outcomes.slice(1))).toContain(`${MIN_OUTCOMES.outcomes - 1} squads`);
     expect(
-      hasTooFewMatches(outcomes.map((outcome, index) => ({ ...outcome, again: index < MIN_OUTCOMES.ofEachKind - 1 }))),
+      findTooFewOutcomes(
+        outcomes.map((outcome, index) => ({ ...outcome, again: index < MIN_OUTCOMES.ofEachKind - 1 })),
+      ),
     ).toContain(`${MIN_OUTCOMES.ofEachKind - 1} played again`);
   });
 });

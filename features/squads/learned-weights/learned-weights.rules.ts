@@ -8,31 +8,30 @@ export type Outcome = {
   earned: Points;
   /** Points out of 100 under the current rules. */
   score: number;
-  /** Whether the squad played again. */
   again: boolean;
 };
 
-/** Chance of playing again = 1 / (1 + e^-(start + Σ slopes × shares)). */
+/** Logistic model: chance of playing again = 1 / (1 + e^-(start + Σ slopes × shares)). */
 export type Fit = { start: number; slopes: Points };
 
 /**
- * The minimum for a meaningful result: each part needs squads that had it and squads that didn't, among those that
- * played again and those that didn't.
+ * Minimum number of outcomes for a meaningful result, in total and of each kind: squads that played again and squads
+ * that didn't.
  */
 export const MIN_OUTCOMES = { outcomes: 300, ofEachKind: 60 } as const;
-/** For cross-validation: each fifth of the squads is held out in turn and predicted from the rest. */
+/** Number of parts for cross-validation. Each is held out in turn and predicted from the rest. */
 const FOLDS = 5;
-/** A difference of this many standard errors isn't chance (about 1 in 40 on each side). */
+/** Number of standard errors from which a difference is significant (about 1 in 40 on each side). */
 const CONFIDENCE = 2;
 const WEIGHT_SUM = 100;
-const CALIBRATED_IN = 5;
-/** After this many steps, the significant digits no longer change. */
+const CALIBRATION_BINS = 5;
+/** Number of iterations, after which the significant digits no longer change. */
 const ITERATIONS = 20;
-/** Keeps chances away from exactly 0 and 1, which would cost infinitely much when wrong. */
-const SURE_CHANCE = 1e-4;
+/** Minimum distance of a chance from 0 and 1, where a wrong prediction would cost infinitely much. */
+const MIN_CHANCE = 1e-4;
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
-const within = (chance: number) => Math.min(1 - SURE_CHANCE, Math.max(SURE_CHANCE, chance));
+const within = (chance: number) => Math.min(1 - MIN_CHANCE, Math.max(MIN_CHANCE, chance));
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Returns a match's share of each part's points. @param weights the weights the match was scored with */
@@ -43,8 +42,8 @@ export const scoreBy = (earned: Points, weights: Points): number =>
   PARTS.reduce((sum, part) => sum + earned[part] * weights[part], 0);
 
 /**
- * Fits a logistic curve by least squares, which gives the chances closest to the outcomes on average. A part with a
- * negative effect is left out, because a match's score only adds positive points.
+ * Fits a logistic curve by least squares, which gives the chances closest to the outcomes on average. Omits parts with
+ * a negative effect, because a match's score only adds positive points.
  * @param rows shares of one outcome each, all of the same length
  * @returns the curve's start, and the slope of each share, at least 0
  */
@@ -72,7 +71,7 @@ function regression(rows: readonly (readonly number[])[], again: readonly boolea
   }
 }
 
-/** Fits the most likely chances of playing again from the shares of the parts. */
+/** Fits the chance of playing again to the shares of the parts. */
 export function fitOutcomes(outcomes: readonly Outcome[]): Fit {
   const [start, ...slopes] = regression(
     outcomes.map(({ earned }) => PARTS.map((part) => earned[part])),
@@ -85,7 +84,7 @@ const chanceBy = ({ start, slopes }: Fit, earned: Points): number => sigmoid(sta
 
 /**
  * Converts slopes to score points that are proportional, whole, and add up to 100.
- * @returns undefined when nothing sets squads apart
+ * @returns undefined when no part makes a difference
  */
 export function getWeights({ slopes }: Fit): Points | undefined {
   const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
@@ -101,15 +100,12 @@ export function getWeights({ slopes }: Fit): Points | undefined {
 type Bin = { outcomes: number; foretold: number; came: number };
 
 export type Comparison = {
-  /**
-   * How often the squad that played again has the higher score, out of pairs where the other didn't, by present and
-   * learned weights.
-   */
+  /** How often a squad that played again has a higher score than one that didn't, by present and learned weights. */
   ranked: { present: number; learned: number };
-  /** How much better the learned chances predict held-out squads, in bits per squad, and its standard error. */
+  /** How much better the learned chances predict held-out squads, in bits per squad, and the standard error. */
   gain: number;
   error: number;
-  /** Learned chances of held-out squads, from low to high, next to the actual outcomes. */
+  /** Learned chances of held-out squads, from low to high, with the actual outcomes. */
   calibration: Bin[];
   better: boolean;
 };
@@ -118,7 +114,7 @@ export type Learned = {
   outcomes: number;
   again: number;
   present: Points;
-  /** Why nothing can be learned, as a sentence; null when there's enough data. */
+  /** Why no weights were learned, as a sentence; null when there's enough data. */
   problem: string | null;
   found: { weights: Points; comparison: Comparison } | null;
 };
@@ -165,8 +161,8 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
 }
 
 /**
- * Returns the share of pairs (one squad that played again, one that didn't) in which the first has the higher value.
- * Ties count as half.
+ * Returns the share of pairs in which the squad that played again has a higher value than the one that didn't. Ties
+ * count as half.
  */
 export function computeRankingAccuracy(values: readonly number[], again: readonly boolean[]): number {
   const order = values.map((value, index) => ({ value, again: again[index]! })).sort((a, b) => a.value - b.value);
@@ -188,8 +184,8 @@ export function computeRankingAccuracy(values: readonly number[], again: readonl
 /** Groups chances into five equal-size bins, from low to high. */
 function calibrationOf(chances: readonly number[], again: readonly boolean[]): Bin[] {
   const order = chances.map((_, index) => index).sort((one, other) => chances[one]! - chances[other]!);
-  return Array.from({ length: CALIBRATED_IN }, (_, bin) => {
-    const at = (edge: number) => Math.floor((edge * order.length) / CALIBRATED_IN);
+  return Array.from({ length: CALIBRATION_BINS }, (_, bin) => {
+    const at = (edge: number) => Math.floor((edge * order.length) / CALIBRATION_BINS);
     const those = order.slice(at(bin), at(bin + 1));
     return {
       outcomes: those.length,
@@ -199,8 +195,8 @@ function calibrationOf(chances: readonly number[], again: readonly boolean[]): B
   });
 }
 
-/** Returns the reason the outcomes aren't enough yet, as a sentence; undefined when they are. */
-export function hasTooFewMatches(outcomes: readonly Outcome[]): string | undefined {
+/** Returns the reason there are too few outcomes, as a sentence; undefined when there are enough. */
+export function findTooFewOutcomes(outcomes: readonly Outcome[]): string | undefined {
   const again = outcomes.filter((outcome) => outcome.again).length;
   const other = outcomes.length - again;
   if (outcomes.length >= MIN_OUTCOMES.outcomes && Math.min(again, other) >= MIN_OUTCOMES.ofEachKind) return undefined;

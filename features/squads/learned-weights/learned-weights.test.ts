@@ -58,12 +58,12 @@ describe('learning weights from played squads', () => {
     expect(await outcomeOf(await squadWith())).toBeUndefined();
   });
 
-  it("waits for squads with time left unless they've already played again", async () => {
+  it('omits squads that still have time to play again, unless they already did', async () => {
     expect(await outcomeOf(await squadWith({ days: AGAIN_DAYS - 1 }))).toBeUndefined();
     expect(await outcomeOf(await squadWith({ days: 10 }, { days: 5 }))).toBe(true);
   });
 
-  it('counts a session once even if the match asked about it, too', async () => {
+  it('counts a session once when both the squad and the match asked about it', async () => {
     const matchId = await squadWith({ days: 60 });
     await context.deps.db.execute(sql`
       update matches set closed_at = ${addMs(ago(60), HOUR_MS)} where id = ${matchId}`);

@@ -14,7 +14,7 @@ import { createSubstituteCommands } from './test-substitute-commands.ts';
 import { createWriteCommand } from './test-thread-commands.ts';
 import { checkPlaces, checkThread } from './test-thread-invariants.ts';
 
-/** A full run is `SESSION_STEPS=20000`. To repeat a failed run, set its `SESSION_SEED`. */
+/** Set `SESSION_STEPS=20000` for a full run, and `SESSION_SEED` to repeat a failed run. */
 const STEPS = Number(process.env.SESSION_STEPS ?? 400);
 const SEED = Number(process.env.SESSION_SEED ?? 11);
 const POOL_SIZE = 9;
@@ -46,7 +46,7 @@ test('keeps squads and sessions consistent over a long random run with crashes',
     ...createSessionCommands(model),
     ...createSubstituteCommands(model),
   ];
-  // Counted as they happen, because deleting an account also deletes its sessions.
+  // Count substitutes as they appear, because deleting an account also deletes its sessions.
   const substituteIds = new Set<string>();
   const countSubstitutes = async () => {
     const { rows } = await run.deps.db.execute<{ evening: string }>(sql`
@@ -72,7 +72,7 @@ test('keeps squads and sessions consistent over a long random run with crashes',
   await replaceEndedSquad(model);
   await countSubstitutes();
   console.log(JSON.stringify({ steps: STEPS, crashes: run.crashes(), ...run.tally }));
-  // Checks coverage: processes crashed, sessions were confirmed and asked about, and outsiders subbed in.
+  // Checks coverage: processes crashed, sessions were confirmed and asked about, and substitutes played.
   expect(run.crashes()).toBeGreaterThan(STEPS / 50);
   const asked = [...model.sessions.values()].filter((one) => one.asked && one.asked.size > 0);
   expect(asked.length).toBeGreaterThan(STEPS / 1000);

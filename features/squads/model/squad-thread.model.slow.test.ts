@@ -10,7 +10,7 @@ import { endModelSquad } from './test-squad-model-changes.ts';
 import { createThreadCommands } from './test-thread-commands.ts';
 import { checkMessageNumbers, checkPlaces, checkThread } from './test-thread-invariants.ts';
 
-/** A full run is `THREAD_STEPS=20000`. To repeat a failed run, set its `THREAD_SEED`. */
+/** Set `THREAD_STEPS=20000` for a full run, and `THREAD_SEED` to repeat a failed run. */
 const STEPS = Number(process.env.THREAD_STEPS ?? 500);
 const SEED = Number(process.env.THREAD_SEED ?? 7);
 const POOL_SIZE = 8;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test('keeps a chat consistent and visible to its members only over a long random run with crashes', {
+test('keeps a chat consistent and visible only to its members over a long random run with crashes', {
   timeout: 10_800_000,
 }, async () => {
   const run = createModelRun(context, SEED);

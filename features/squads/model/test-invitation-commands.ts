@@ -27,11 +27,11 @@ import {
 } from './test-squad-model.ts';
 import { addMember } from './test-squad-model-changes.ts';
 
-/** How many candidates are considered, best fit first. */
+/** Number of candidates considered, best fit first. */
 const MAX_RANKED = 10;
 const INVITE_AGAIN_MS = 30 * DAY_MS;
 
-/** Actions that invite players by name or from the pool, and that answer invitations. */
+/** Returns commands that invite players by name or from the pool, and that answer invitations. */
 export function createInvitationCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;
@@ -120,7 +120,7 @@ function predictAcceptance(model: SquadModel, { userId }: Player): string {
   return model.squad.invited.has(userId) ? (findJoinProblem(model, userId) ?? 'done') : 'conflict';
 }
 
-/** Returns whether the spot is taken or offered, or the squad already has as many members as play at once. */
+/** Returns whether the spot is taken or offered, or the squad has enough members to play. */
 function isSeatTaken(model: SquadModel, seat: string): boolean {
   const { roster, invited } = model.squad;
   const seats: (string | null)[] = roster.map(({ id, position }) => position ?? getPlayer(model, id).profile.role);

@@ -5,15 +5,15 @@ import { Refusal } from '../../../server/refusal.ts';
 import { createCrashingDeps } from '../../../server/test-crashing-deps.ts';
 import type { TestContext } from '../../../server/test-deps.ts';
 
-/** One in this many requests crashes its process, at one of its first statements (up to this many). */
+/** One in this many requests crashes its process, at a random statement up to the maximum. */
 const CRASH_ONE_IN = 5;
 const MAX_STATEMENTS = 30;
 
-/** A possible action and its weight relative to the others. */
+/** A command with its weight relative to the others. */
 export type Command = [weight: number, command: () => Promise<void>];
 type Task = (deps: Deps) => Promise<unknown>;
 
-/** The randomness, clock and crashing processes of a long random run. */
+/** State of a long random run: randomness, clock and crashing processes. */
 export type ModelRun = ReturnType<typeof createModelRun>;
 
 export function createModelRun(context: TestContext, seed: number) {
@@ -31,9 +31,9 @@ export function createModelRun(context: TestContext, seed: number) {
     below(CRASH_ONE_IN) === 0 ? createCrashingDeps(deps, 1 + below(MAX_STATEMENTS), below(2) === 0) : undefined;
 
   /**
-   * Performs one transaction as a player and checks for exactly the expected outcome. When the process crashes, there's
-   * no response, and either all of it happened or nothing.
-   * @returns whether it happened
+   * Performs one transaction as a player and checks the outcome. When the process crashes, there's no response, and the
+   * transaction was either committed completely or not at all.
+   * @returns whether it was committed
    */
   const perform = async (expected: string, work: Task): Promise<boolean> => {
     const crashing = pickCrash();
@@ -55,8 +55,8 @@ export function createModelRun(context: TestContext, seed: number) {
   };
 
   /**
-   * Runs the enqueued jobs that are due. Each is either completed or lost when its process crashes. @returns the
-   * completed jobs
+   * Runs the enqueued jobs that are due. Each is either completed or lost when its process crashes.
+   * @returns the completed jobs
    */
   const runDueJobs = async <T extends object>(
     name: string,
@@ -97,10 +97,10 @@ async function runOrCrash(
   }
 }
 
-/** Returns the outcome on a process that doesn't crash. */
+/** Runs work on a process that doesn't crash and returns the outcome. */
 export const runForOutcome = async (work: () => Promise<unknown>): Promise<string> => (await runOrCrash(work))!;
 
-/** Runs actions in random order. */
+/** Runs commands in random order. */
 export async function runCommands(
   run: ModelRun,
   commands: readonly Command[],

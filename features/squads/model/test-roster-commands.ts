@@ -28,20 +28,22 @@ import { addMember, endModelSquad, removeMember, removeSubstitute, setCaptain } 
 
 const MAX_BLOCKS = 5;
 
-/** Returns the refusal an otherwise eligible player gets when joining. */
+/** Returns the expected refusal when an otherwise eligible player joins. */
 export function findJoinProblem(model: SquadModel, id: string): 'conflict' | undefined {
   const members = listMemberIds(model);
   return isBlocked(model, id, members) || members.length >= ROSTER_MAX ? 'conflict' : undefined;
 }
 
-/** Picks a player who may join, from the pool or, while the pool has room, from the bench. */
+/** Picks a player who may join, from the pool or, if the pool has room, from the bench. */
 export function pickNewcomer(model: SquadModel): Player | undefined {
   const { run, pool, poolSize, bench } = model;
   const others = pool.filter(({ userId }) => !isIn(model, userId));
   return run.pick(pool.length < poolSize + 4 ? [...others, ...bench] : others);
 }
 
-/** Actions that make people join, leave, become captain, block, get banned or get deleted, and that end the squad. */
+/**
+ * Returns commands that add and remove members, change the captain, block, ban and delete players, and end the squad.
+ */
 export function createRosterCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;
@@ -74,7 +76,7 @@ export function createRosterCommands(model: SquadModel): Command[] {
       if (await press(expected, (deps) => joinSquadByLink(deps, who, token))) await addJoiner(who);
       return;
     }
-    // A double tap only joins once.
+    // A double tap joins only once.
     const both = await Promise.all([0, 1].map(() => runForOutcome(() => joinSquadByLink(run.deps, who, token))));
     expect(both).toEqual([expected, expected]);
     if (expected === 'done') await addJoiner(who);
@@ -167,9 +169,7 @@ export function createRosterCommands(model: SquadModel): Command[] {
 
 type Offers = { session_id: string; state: string; over: boolean }[];
 
-/**
- * Reads a player's offers and substitute roles in the squad, because the model doesn't predict the ranking's choice.
- */
+/** Reads a player's offers and substitute roles in the squad, because the model can't predict the ranking. */
 async function listOffers({ run, squad }: SquadModel, userId: string): Promise<Offers> {
   const { rows } = await run.deps.db.execute<Offers[number]>(sql`
     select x.session_id, x.state, (s.ends_at <= ${new Date(run.now()).toISOString()} and x.thread_until is null) as over
@@ -179,8 +179,8 @@ async function listOffers({ run, squad }: SquadModel, userId: string): Promise<O
 }
 
 /**
- * Separates two players. A substitute leaves before a member. Of two members, the captain stays; otherwise the blocker
- * leaves.
+ * Separates two players after a block. Substitutes leave before members. Of two members, the captain stays; otherwise
+ * the blocker leaves.
  */
 function separatePlayers(model: SquadModel, [blocker, blocked]: [string, string], asked: Offers): void {
   const { squad } = model;

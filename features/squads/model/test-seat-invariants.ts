@@ -17,9 +17,7 @@ const listSearches = async ({ run, squad }: SquadModel): Promise<SearchRow[]> =>
   return rows;
 };
 
-/**
- * Checks that the job that offers spots forgets none of them after a crash: each has an open offer, or no player fits.
- */
+/** Checks that the offer job misses no spot after a crash: each has an open offer, or no player fits. */
 export async function checkOffers(model: SquadModel): Promise<void> {
   const rows = await listSearches(model);
   for (const one of listSquadSessions(model)) {
@@ -30,10 +28,7 @@ export async function checkOffers(model: SquadModel): Promise<void> {
   }
 }
 
-/**
- * Checks the offers, the state of the search, and the members' notifications about it, whichever players the ranking
- * chose.
- */
+/** Checks the offers, the search and the members' notifications, whichever players the ranking chose. */
 export async function checkSeats(model: SquadModel): Promise<void> {
   const { run, squad, sessions } = model;
   type Row = { session_id: string; user_id: string; version: number };

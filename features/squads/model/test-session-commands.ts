@@ -14,7 +14,7 @@ import {
   moveSession,
   proposeSession,
 } from '../sessions/squad-sessions.commands.ts';
-import { getCheckInStart, OPEN_MOST, planRunBack } from '../sessions/squad-sessions.rules.ts';
+import { getCheckInStart, MAX_OPEN_SESSIONS, planRunBack } from '../sessions/squad-sessions.rules.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import { offerAllOpenSeats } from '../substitutes/substitute-offers.commands.ts';
 import { isDroppingOut } from '../substitutes/substitutes.rules.ts';
@@ -44,7 +44,7 @@ const SLOT_COUNT = 16;
 const WAITS = [MINUTE_MS, 3 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 5 * HOUR_MS];
 const ANSWERS = ['yes', 'yes', 'yes', 'yes', 'yes', 'maybe', 'no'] as const;
 
-/** References a session in the version a player has seen. */
+/** Returns a reference to a session's current version or, if stale, its previous one. */
 export const toSessionRef = (one: Session, stale = false) => ({
   squadId: one.squadId,
   sessionId: one.id,
@@ -62,11 +62,13 @@ function recordAnswer(
   if (before?.answer !== answer || here) applyAnswerChange(model, one, { lost: isDroppingOut(before?.answer, answer) });
 }
 
-/** Actions that propose, answer, move, cancel, play and extend sessions, give feedback, and let time pass. */
+/**
+ * Returns commands that propose, answer, move, cancel, play and extend sessions, give feedback, and advance the clock.
+ */
 export function createSessionCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;
-  /** Whole half hours within the next eight hours, so that two sessions sometimes collide. */
+  /** Returns a random half hour within the next eight hours, so that sessions sometimes overlap. */
   const slot = () => (Math.floor(run.now() / (30 * MINUTE_MS)) + 1 + below(SLOT_COUNT)) * 30 * MINUTE_MS;
   const minutes = () => 30 * (1 + below(6));
   const timeOf = (start: number, length: number) => ({ starts_at: new Date(start), minutes: length });
@@ -78,7 +80,7 @@ export function createSessionCommands(model: SquadModel): Command[] {
   async function propose() {
     const who = pickMemberOrOther(model);
     const [start, length] = [slot(), minutes()];
-    const full = listUpcomingSessions(model).filter(({ canceled }) => !canceled).length >= OPEN_MOST;
+    const full = listUpcomingSessions(model).filter(({ canceled }) => !canceled).length >= MAX_OPEN_SESSIONS;
     const clash = isTaken(start) || full || model.squad.roster.length < 2;
     const expected = getOutsiderRefusal(who) ?? (clash ? 'conflict' : 'done');
     const done = await press(expected, (deps) => proposeSession(deps, who, model.squad.id, timeOf(start, length)));
@@ -195,7 +197,7 @@ export function createSessionCommands(model: SquadModel): Command[] {
 
   async function wait() {
     run.pass(pick(WAITS)!);
-    // Occasionally, no process was running at that time.
+    // Sometimes, no process runs the jobs.
     if (below(6) === 0) return run.count('nobody there');
     for (const job of [
       offerAllOpenSeats,
@@ -250,7 +252,7 @@ async function recordSession(model: SquadModel, more: Partial<Session> & Pick<Se
   });
 }
 
-/** Returns the last confirmed session that's over. */
+/** Returns the latest confirmed session that has ended. */
 const findLastSession = (model: SquadModel): Session | undefined =>
   listSquadSessions(model)
     .filter((one) => !one.canceled && one.end <= model.run.now() && countMissing(one) === 0)

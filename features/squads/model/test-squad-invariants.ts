@@ -16,7 +16,7 @@ import {
 } from './test-squad-model.ts';
 import { countMissing, isOpen, listUpcomingSessions } from './test-squad-model-changes.ts';
 
-/** Checks one person's view of the squad: its room for members, or nothing but their own offers. */
+/** Checks what one person sees of the squad: its room as a member, or only their own offers. */
 export async function checkSquad(model: SquadModel, who: Player): Promise<void> {
   const { run, squad } = model;
   const { userId } = who;
@@ -75,7 +75,7 @@ function checkSessions(model: SquadModel, sessions: Room['sessions'], userId: st
   );
 }
 
-/** Checks feedback after sessions: every player is asked once, and nothing is recorded that no one reported. */
+/** Checks feedback after sessions: each player is asked once, and only reported facts are recorded. */
 export async function checkFeedback(model: SquadModel): Promise<void> {
   const { deps } = model.run;
   for (const who of listPlayers(model)) {
@@ -90,7 +90,7 @@ export async function checkFeedback(model: SquadModel): Promise<void> {
   expect(Object.fromEntries(rows.map(({ id, asked }) => [id, asked]))).toEqual(
     Object.fromEntries(expected.map(({ id, asked }) => [id, [...asked!].sort()])),
   );
-  // Nothing is recorded that no one reported, and nothing from a player's report about themselves.
+  // Nothing is recorded without a report, and nothing from a player's report about themselves.
   const { rows: unreported } = await deps.db.execute<{ user_id: string; session: string }>(sql`
     select e.user_id, substr(e.cause, 9) as session from reliability_evidence e
      where e.cause like 'session:%' and not exists (

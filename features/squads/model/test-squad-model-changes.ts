@@ -18,11 +18,11 @@ const FEEDBACK_WITHIN_MS = DAY_MS;
 
 export const listConfirmed = ({ answers }: Session): string[] =>
   [...answers].filter(([, { answer }]) => answer === 'yes').map(([id]) => id);
-/** Everyone counted toward the session being confirmed. */
+/** Returns everyone who counts toward confirming the session. */
 const listParticipants = (one: Session): string[] => [...listConfirmed(one), ...one.guests.keys()];
 export const countMissing = (one: Session): number => Math.max(0, SIZE - listParticipants(one).length);
 export const isOpen = ({ run }: SquadModel, one: Session): boolean => !one.canceled && one.closes > run.now();
-/** The sessions shown in the room, next one first. */
+/** Returns the sessions shown in the room, next one first. */
 export const listUpcomingSessions = (model: SquadModel): Session[] =>
   listSquadSessions(model)
     .filter(({ end }) => end > model.run.now())
@@ -30,8 +30,8 @@ export const listUpcomingSessions = (model: SquadModel): Session[] =>
 export const isSearching = ({ search }: Session): boolean => search !== null && !search.stopped && !search.filled;
 
 /**
- * Returns how many spots are offered to substitutes. Members who haven't answered may still come, unless the session
- * was confirmed before or the captain asked for substitutes.
+ * Returns the number of spots to offer to substitutes. Undecided members keep their spots, unless the session was
+ * confirmed before or the captain asked for substitutes.
  */
 export function countSeatsToOffer(model: SquadModel, one: Session, isRequested: boolean): number {
   const members = listMemberIds(model);
@@ -42,7 +42,7 @@ export function countSeatsToOffer(model: SquadModel, one: Session, isRequested: 
 
 type Cause = { lost?: boolean; again?: boolean; forGood?: boolean; isAnnounced?: boolean };
 
-/** Applies changed answers to the search for substitutes and to the members' notifications. */
+/** Updates the substitute search and the members' notifications after changed answers. */
 export function applyAnswerChange(
   model: SquadModel,
   one: Session,
@@ -94,7 +94,7 @@ export function removeMember(model: SquadModel, id: string): void {
   if (squad.captain === null) endModelSquad(model);
 }
 
-/** A join link names its inviter, so it ends when the captain changes. */
+/** Sets the captain. This ends the join link, because it names its inviter. */
 export function setCaptain({ squad }: SquadModel, id: string | null): void {
   squad.captain = id;
   if (id === null) return;
@@ -102,7 +102,7 @@ export function setCaptain({ squad }: SquadModel, id: string | null): void {
   squad.link = null;
 }
 
-/** Ends the squad: upcoming sessions are canceled, invitations are deleted, and former members keep the closed chat. */
+/** Ends the squad, cancels upcoming sessions and deletes invitations. Former members can still read the closed chat. */
 export function endModelSquad(model: SquadModel): void {
   const { squad } = model;
   squad.formerReaders = listMemberIds(model).sort();
@@ -124,10 +124,7 @@ export function removeSubstitute(model: SquadModel, id: string): void {
   }
 }
 
-/**
- * Makes a player a member. They count as a yes wherever they were a substitute, and substitutes they have a block with
- * are removed.
- */
+/** Makes a player a member, with a yes wherever they were a substitute. Removes substitutes they have a block with. */
 export async function addMember(model: SquadModel, who: Player, position: Position | null): Promise<void> {
   const { squad, pool, bench } = model;
   const { userId: id } = who;
@@ -152,7 +149,7 @@ export async function addMember(model: SquadModel, who: Player, position: Positi
   bench[at] = await makeBenchPlayer(model, who.profile.role!);
 }
 
-/** Applies everything the jobs that run every minute would do. */
+/** Applies the effects of the jobs that run every minute. */
 export function applyMinuteJobs(model: SquadModel): void {
   const now = model.run.now();
   expireSubstitutes(model);
@@ -168,7 +165,7 @@ export function applyMinuteJobs(model: SquadModel): void {
   }
 }
 
-/** Ends past substitutes' access to the chat, which they only keep for a while. */
+/** Ends the chat access of past substitutes when it expires. */
 export function expireSubstitutes(model: SquadModel): void {
   for (const { guests } of listSquadSessions(model)) {
     for (const guest of guests.values()) if (guest.until !== null && guest.until <= model.run.now()) guest.until = null;

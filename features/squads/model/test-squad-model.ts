@@ -10,11 +10,11 @@ import { makeSquad } from '../squads.factory.ts';
 import type { ModelRun } from './test-model-run.ts';
 
 export const SIZE = 5;
-/** Positions of players in a match, in order. */
+/** Positions in the order a match assigns them. */
 const SEAT_ORDER = ['PG', 'C', 'SG', 'SF', 'PF'] as const;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** When a player joined the chat and how far they've read, both as message numbers. */
+/** The message numbers at which a player joined the chat and up to which they've read. */
 type ReadPosition = { from: number; read: number };
 export type Message = { author: string | null; clientId: string; text: string; removed: string | null; at: number };
 type Guest = { here: boolean; until: number | null };
@@ -27,15 +27,15 @@ type ModelSquad = {
   roster: { id: string; position: Position | null }[];
   /** Null once the squad has ended. */
   captain: string | null;
-  /** Invited players, each with the spot they're invited for. */
+  /** The spot of each invited player; null when they were invited by name. */
   invited: Map<string, Position | null>;
   link: string | null;
   oldLink: string | null;
   former: Set<string>;
-  /** Players invited from the pool, each with the time. */
+  /** When each player was invited from the pool. */
   poolInvites: Map<string, number>;
   places: Map<string, ReadPosition>;
-  /** Who can still read the chat once the squad has ended. */
+  /** Former members who can read the chat of the ended squad. */
   formerReaders: string[];
   messages: Message[];
   mutes: Map<string, Set<string>>;
@@ -47,7 +47,7 @@ export type Session = {
   squadId: string;
   start: number;
   end: number;
-  /** The deadline for answering. */
+  /** The answer deadline. */
   closes: number;
   version: number;
   proposer: string | null;
@@ -55,18 +55,18 @@ export type Session = {
   follows: string | null;
   startsNow: boolean;
   answers: Map<string, { answer: SessionAnswer; here: boolean }>;
-  /** Substitutes: whether they've checked in, and until when they can write in the chat. */
+  /** Substitutes, with whether they've checked in and until when they can write in the chat. */
   guests: Map<string, Guest>;
-  /** Who was asked for feedback; null until then. */
+  /** Players asked for feedback; null before that. */
   asked: Set<string> | null;
   /**
-   * True when a deleted account may have given feedback. That feedback is deleted with it, but its effect on others
-   * stays until the next feedback.
+   * True when a deleted account may have given feedback. The feedback is deleted, but its effect on others remains
+   * until the next feedback.
    */
   isFeedbackLost: boolean;
-  /** The last notification to members, how many there were, and since when the last one is outdated. */
+  /** The members' last notification, the number of notifications, and since when the last one is outdated. */
   notified: { isConfirmed: boolean; count: number; differs: number | null };
-  /** The state of the search for substitutes; null when there is none. */
+  /** The state of the substitute search; null when there is none. */
   search: { pressed: boolean; stopped: boolean; filled: boolean } | null;
 };
 
@@ -75,12 +75,12 @@ export type SquadModel = {
   admin: { userId: string };
   poolSize: number;
   pool: Player[];
-  /** Players available at all hours and in every position. Anyone who joins is part of the pool from then on. */
+  /** Players available at all hours and in every position. They move to the pool when they join. */
   bench: Player[];
   squad: ModelSquad;
   sessions: Map<string, Session>;
   bannedUntil: Map<string, number>;
-  /** Who has blocked whom, as `one other`. */
+  /** Blocks as `blockerId blockedId`. */
   blocks: Set<string>;
 };
 
@@ -104,7 +104,7 @@ export async function createSquadModel(run: ModelRun, poolSize: number): Promise
   return model;
 }
 
-/** Matches five players from the pool. If too few can meet, it lifts blocks and lets bans expire first. */
+/** Matches five players from the pool. If too few are compatible, it removes blocks and lets bans expire first. */
 export async function formSquad(model: SquadModel): Promise<void> {
   const { run, blocks } = model;
   let five = pickCompatiblePlayers(model);
@@ -136,16 +136,14 @@ function pickCompatiblePlayers(model: SquadModel): Player[] {
   return five;
 }
 
-/** Removes one player's block of another. */
+/** Removes a block. */
 export async function unblock(model: SquadModel, pair: string): Promise<void> {
   const [one, other] = pair.split(' ') as [string, string];
   await unblockPlayer(model.run.deps, toActor(getPlayer(model, one)), other);
   model.blocks.delete(pair);
 }
 
-/**
- * Gives players who joined the chat in the last step their starting place, and removes the places of those who left.
- */
+/** Sets the read position of players who joined the chat in the last step, and removes those who left. */
 export function updateReadPositions(model: SquadModel): void {
   const { squad } = model;
   const guests = listSquadSessions(model).flatMap((one) => [...one.guests].filter(([, { until }]) => until !== null));
@@ -175,7 +173,7 @@ export const pickMemberOrOther = (model: SquadModel): Player =>
 /** Returns the captain or, occasionally, someone else. */
 export const pickCaptainOrOther = (model: SquadModel): Player =>
   model.run.below(6) === 0 ? pickMemberOrOther(model) : getPlayer(model, model.squad.captain!);
-/** Returns the refusal a player gets for a captain's action; undefined for the captain. */
+/** Returns the expected refusal of a captain's action; undefined for the captain. */
 export function getCaptainRefusal(model: SquadModel, { userId }: Player): 'not_found' | 'forbidden' | undefined {
   if (!isIn(model, userId)) return 'not_found';
   return model.squad.captain === userId ? undefined : 'forbidden';

@@ -40,13 +40,13 @@ const CHAT_ACCESS_MS = 12 * HOUR_MS;
 
 type OfferRow = { version: number; state: string; until: string };
 
-/** Actions that offer, take, give up and play spots, and that let the captain start or stop the search. */
+/** Returns commands that offer, accept, cancel and play substitutions, and start or stop the captain's search. */
 export function createSubstituteCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;
   const listRows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     (await run.deps.db.execute<T>(query)).rows;
-  /** Returns a player's latest offer, because the model doesn't predict the ranking's choice. */
+  /** Reads a player's latest offer, because the model can't predict the ranking. */
   const findOffer = async (one: Session, who: Player): Promise<OfferRow | undefined> => {
     const [row] = await listRows<OfferRow>(sql`
       select version, state, until from squad_stand_ins where session_id = ${one.id} and user_id = ${who.userId}
@@ -79,7 +79,7 @@ export function createSubstituteCommands(model: SquadModel): Command[] {
     const expected = predictAnswer(model, one, { who, row, accept, stale });
     const same = expected === 'done' && row!.state !== 'asked';
     const work = accept ? acceptSubstituteRequest : declineSubstituteRequest;
-    // A double tap is handled as one answer.
+    // A double tap counts as one answer.
     const twice = below(4) === 0;
     if (twice) {
       const both = await Promise.all([0, 1].map(() => runForOutcome(() => work(run.deps, who, word))));

@@ -10,13 +10,13 @@ import { isThreadOpen } from './test-thread-invariants.ts';
 
 const EDIT_WINDOW_MS = 15 * MINUTE_MS;
 const NOTIFY_DELAY_MS = 2 * MINUTE_MS;
-/** A job due later than this includes the current message. */
+/** Minimum lead time of a scheduled notification that's certain to include the current message. */
 const CLOCK_TOLERANCE_MS = 10_000;
 
 const listReaders = (model: SquadModel): Player[] =>
   listPlayers(model).filter(({ userId }) => model.squad.places.has(userId));
 
-/** Has a player send a message. Without a response they send it again, and it still appears only once. */
+/** Returns a command that sends a message and, without a response, resends it. The message appears only once. */
 export function createWriteCommand(model: SquadModel): () => Promise<void> {
   const { run } = model;
   return async function write() {
@@ -37,7 +37,7 @@ export function createWriteCommand(model: SquadModel): () => Promise<void> {
   };
 }
 
-/** Adds a message. The others are notified shortly afterward, unless a notification is already scheduled. */
+/** Adds a message and schedules a notification, unless one is already scheduled. */
 function appendMessage({ run, squad }: SquadModel, message: Message): void {
   squad.messages.push(message);
   if (squad.notifyAt !== null && squad.notifyAt > run.now() + CLOCK_TOLERANCE_MS) return;
@@ -46,7 +46,7 @@ function appendMessage({ run, squad }: SquadModel, message: Message): void {
   expect(jobs.at(-1)?.startAfter?.getTime(), 'notifies the others').toBe(squad.notifyAt);
 }
 
-/** Actions that send, edit, delete and read messages, mute people, and notify people of unread messages. */
+/** Returns commands that send, edit, delete and read messages, mute people, and notify people of unread messages. */
 export function createThreadCommands(model: SquadModel): Command[] {
   const { run } = model;
   const { below, press, pick } = run;

@@ -6,10 +6,10 @@ import { countUnread } from '../../threads/threads.queries.ts';
 import { runForOutcome } from './test-model-run.ts';
 import { isBlocked, type SquadModel } from './test-squad-model.ts';
 
-/** Maximum number of messages read at once. */
+/** Maximum number of messages per read. */
 const MAX_SHOWN = 200;
 
-/** Checks one person's view of the chat: everything since they joined, or nothing. */
+/** Checks what one person sees of the chat: everything since they joined, or nothing. */
 export async function checkThread(model: SquadModel, who: Player): Promise<void> {
   const { run, squad } = model;
   const { places, messages } = squad;
@@ -39,11 +39,14 @@ export async function checkThread(model: SquadModel, who: Player): Promise<void>
   expect(earlier.messages, 'from before they joined').toEqual([]);
 }
 
-/** A block between two people in the chat (substitutes of two sessions, for example) closes it for both. */
+/**
+ * Returns whether the chat is open to a user. A block with anyone in it, such as another session's substitute, closes
+ * it.
+ */
 export const isThreadOpen = (model: SquadModel, userId: string): boolean =>
   !isBlocked(model, userId, [...model.squad.places.keys()]);
 
-/** Checks who is in the chat and from which message on: members, and substitutes while their access lasts. */
+/** Checks who is in the chat and from which message on: members, and substitutes with access. */
 export async function checkPlaces({ run, squad }: SquadModel): Promise<void> {
   const { rows } = await run.deps.db.execute<{ id: string; from: number }>(sql`
     select user_id as id, from_seq as from from thread_members where thread_id = ${squad.threadId} and left_at is null`);
@@ -52,7 +55,7 @@ export async function checkPlaces({ run, squad }: SquadModel): Promise<void> {
   );
 }
 
-/** Checks that no message is lost and that no two share a number. */
+/** Checks that message numbers have no gaps and no duplicates. */
 export async function checkMessageNumbers({ run, squad }: SquadModel): Promise<void> {
   const { rows } = await run.deps.db.execute<{ seq: number }>(sql`
     select seq from thread_messages where thread_id = ${squad.threadId} order by seq`);

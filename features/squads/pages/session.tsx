@@ -54,7 +54,7 @@ export function HydrateFallback() {
   );
 }
 
-/** One session of a squad: its time, its players and, for those in the lineup, the feedback question. */
+/** The page of one session: its time, its players and, for those in the lineup, the feedback question. */
 export default function SessionPage() {
   const t = useTranslator();
   const { id = '' } = useParams();

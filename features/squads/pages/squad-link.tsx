@@ -15,7 +15,7 @@ import { ROSTER_MAX, type SquadLink } from '../invitations/squad-invitations.sch
 import * as messages from '../squads.messages.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
-/** Loads the page as a visitor sees it. On the server everyone is a visitor. */
+/** Loads the page as a visitor sees it, because the server doesn't know who's signed in. */
 export const loader = ({ params, context }: LoaderFunctionArgs) =>
   loadResponse(() =>
     unwrap(serverApi(context).api['squad-links'][':token'].$get({ param: { token: params.token ?? '' } })),
@@ -79,7 +79,7 @@ function Joining({ link, onLate }: { link: SquadLink; onLate: () => void }) {
           <p className="text-mist">{t(messages.memberCount, { members: link.members, max: ROSTER_MAX })}</p>
         </div>
       </div>
-      {/* Who is in it reads that alone: it may be their own link. */}
+      {/* Members don't see the inviter, because the link may be their own. */}
       {link.state !== 'joined' && (
         <div className="flex items-center gap-4">
           <Avatar name={link.inviter_name} src={link.inviter_avatar} size={56} decorative />

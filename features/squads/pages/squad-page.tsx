@@ -23,7 +23,7 @@ import type { SquadPage } from '../public-page/squad-pages.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 
-/** Visitors don't load code that only signed-in players can use. */
+/** Loaded on demand, because only signed-in players can report. */
 const ReportPage = lazy(async () => ({ default: (await import('../ui/report-page.tsx')).ReportPage }));
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -75,7 +75,7 @@ const createBreadcrumb = (t: Translator, label: string) => [
 
 function Shown({ squad: loaded }: { squad: SquadPage }) {
   const t = useTranslator();
-  const squad = useSeen(loaded);
+  const squad = useVisibleSquad(loaded);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle
@@ -110,8 +110,8 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
   );
 }
 
-/** Members with a block between them and the viewer are only counted, not named. */
-function useSeen(squad: SquadPage): SquadPage {
+/** Returns the page for this viewer. Members separated from them by a block are counted but not named. */
+function useVisibleSquad(squad: SquadPage): SquadPage {
   const hidden = useHidden(squad.members.map(({ id }) => id));
   const members = squad.members.filter(({ id }) => !hidden.has(id));
   return { ...squad, members, others: squad.others + squad.members.length - members.length };
@@ -168,7 +168,7 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
       </h2>
       <p className="text-mist">{user ? t(messages.lookingExplanation) : t(messages.lookingVisitorExplanation)}</p>
       <p className="cluster">
-        {/* The page of a published profile leads whoever has none to publish one. */}
+        {/* The profile page links unpublished players to onboarding. */}
         <ButtonLink to={user ? paths.editProfile : paths.onboarding}>
           {user ? t(messages.yourProfile) : t(messages.publishProfile)}
         </ButtonLink>
@@ -180,7 +180,7 @@ function Looking({ looking }: { looking: NonNullable<SquadPage['looking_for']> }
   );
 }
 
-/** Everyone sees the same page until the browser knows who's signed in. */
+/** Links to the reader's squads or to sign-up. Shows the sign-up link until the browser knows who's signed in. */
 function Start() {
   const t = useTranslator();
   const { user } = useAuth();
@@ -203,7 +203,7 @@ function Start() {
   );
 }
 
-/** Signed-in players only, because moderators take into account who reports. */
+/** Shown only to signed-in players, because moderators consider who reported. */
 function Report({ squad: { id, name } }: { squad: SquadPage }) {
   const { user } = useAuth();
   if (!user) return null;

@@ -71,7 +71,7 @@ export function HydrateFallback() {
   );
 }
 
-/** A squad's room: its members, its sessions, and the actions for its captain and members. */
+/** A squad's room: its members, its sessions, and actions for the captain and the members. */
 export default function SquadPage() {
   const t = useTranslator();
   const { id = '' } = useParams();
@@ -167,10 +167,7 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
   );
 }
 
-/**
- * Links to the page's sections in the single-column layout. They're native anchors, so screen readers continue from
- * there.
- */
+/** Links to the page's sections in the single-column layout. Native anchors also move the screen reader's position. */
 function Places({ squad }: Props) {
   const t = useTranslator();
   const places = [
@@ -189,7 +186,7 @@ function Places({ squad }: Props) {
   );
 }
 
-/** Returns who plays together, as the lead names it. */
+/** Returns the lineup variant that the lead text uses. */
 function getLineup({ size, members }: SquadRoom): 'five' | 'two' | 'alone' | 'both' {
   if (FORMAT_FACTS[formatFor(size)].hasPositions) return 'five';
   if (members.length === 1) return 'alone';

@@ -29,12 +29,12 @@ import { PastSquads } from '../ui/past-squads.tsx';
 import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadInvitations } from '../ui/squad-invitations.tsx';
 
-/** Rarely opened, so it's loaded on demand. */
+/** Loaded on demand, because it's rarely opened. */
 const ThreadPanel = lazy(async () => ({
   default: (await import('../../threads/ui/thread-panel.tsx')).ThreadPanel,
 }));
 
-/** Null when loading failed. */
+/** Page data; each part is null if it failed to load. */
 type Loaded = { own: OwnSquads | null; looking: OwnLooking | null };
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Loaded> {

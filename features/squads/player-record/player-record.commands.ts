@@ -18,7 +18,7 @@ import {
   selectConfirmedSessions,
 } from '../session-feedback/session-feedback.queries.ts';
 import * as messages from '../squads.messages.ts';
-import { listGames, listSharedSquads, listSquadsNaming } from './player-record.queries.ts';
+import { countGamesPlayed, listSharedSquads, listSquadsNaming } from './player-record.queries.ts';
 import type { PlayerRecord, SharedHistory } from './player-record.schema.ts';
 
 const NEXT_SHOWN = 3;
@@ -35,7 +35,7 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
   await requireVisible(deps, id, viewerId);
   const { reads } = deps;
   const [games, squads, evidence, ofMatches, ofSessions, named] = await Promise.all([
-    listGames(reads, id),
+    countGamesPlayed(reads, id),
     countSquadsPlayedIn(reads, id),
     listEvidence(reads, id),
     selectConfirmedMatches(reads, id),
@@ -53,7 +53,7 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
 
 /**
  * Returns what a published player and the caller have in common.
- * @throws Refusal not_found for players the caller can't see, invalid for the caller themselves
+ * @throws Refusal not_found for players the caller can't see, invalid for the caller's own id
  */
 export async function getSharedHistory(deps: Deps, { userId }: Person, id: string): Promise<SharedHistory> {
   if (id === userId) throw new Refusal('invalid', messages.comparingYourself, 'id');

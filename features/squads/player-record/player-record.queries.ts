@@ -8,14 +8,14 @@ import { squadMembers, squads } from '../squads.tables.ts';
 const MAX_NAMED = 6;
 
 /** Counts a player's matches and sessions that took place. */
-export async function listGames(db: Db, userId: string): Promise<number> {
+export async function countGamesPlayed(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ games: number }>(
     sql`select ${selectPlayedMatchCount(userId)} + ${countSessionsPlayed(userId)} as games`,
   );
   return rows[0]!.games;
 }
 
-/** Lists squads whose public page names the player with their consent, newest first. */
+/** Lists squads whose public page names the player, who agreed to it, newest first. */
 export async function listSquadsNaming(db: Db, userId: string, now: Date) {
   const { rows } = await db.execute<{ id: string; name: string; crest_seed: number }>(sql`
     select ${squads.id}, ${squads.name}, ${squads.crestSeed}

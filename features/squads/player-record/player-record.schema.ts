@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant } from '../../../time/instant-schema.ts';
 
-/** A player's record, as confirmed by their teammates. */
+/** A player's track record, confirmed by teammates. */
 export const PlayerRecord = z.object({
-  /** Matches and sessions that took place. */
+  /** Number of matches and sessions that took place. */
   games: z.int(),
-  /** Squads that played at least one of these matches or sessions. */
+  /** Number of squads they played these matches and sessions with. */
   squads: z.int(),
-  /** Sessions with any feedback from other players; null while there are too few to be meaningful. */
+  /** Attendance at sessions with feedback from others; null while there's too little to be meaningful. */
   show_up: z.object({ came: z.int(), of: z.int() }).nullable(),
   /** Number of teammates who confirmed that this player was there. */
   confirmed_by: z.int(),
@@ -18,7 +18,7 @@ export type PlayerRecord = z.infer<typeof PlayerRecord>;
 
 /** What a player and the viewer have in common. */
 export const SharedHistory = z.object({
-  /** Hours a week when both are available; null unless both have set their availability. */
+  /** Weekly hours when both are available; null unless both have set their availability. */
   common_hours: z.number().nullable(),
   /** The next times when both are available. */
   next: z.array(z.object({ start: instant, end: instant })),

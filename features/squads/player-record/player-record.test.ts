@@ -20,13 +20,13 @@ async function ask(who: Player | undefined, method: string, path: string, body?:
     headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response bodies
   return { status: answer.status, body: (await answer.json()) as any };
 }
 const record = async (of: Player, as?: Player) => (await ask(as, 'GET', `players/${of.userId}/record`)).body;
 const withMe = async (of: Player, as: Player) => (await ask(as, 'GET', `players/${of.userId}/with-me`)).body;
 
-/** Creates a past session with this many players. @param hours each player's availability */
+/** Creates a past session with one player per entry. @param hours each player's availability */
 async function evening(hours: object[]) {
   context.setNow(start);
   const members = await Promise.all(hours.map((more) => makePlayer(context.deps, more)));
@@ -59,7 +59,7 @@ describe("a player's record", () => {
     expect((await ask(first, 'GET', 'dashboard')).body.matchesPlayed).toBe(1);
   });
 
-  test("shows the show-up rate once there's enough feedback", async () => {
+  test("includes the show-up rate once there's enough feedback", async () => {
     const player = await makePlayer(context.deps);
     for (const [cause, outcome] of [
       ['test:1', 'came'],
@@ -96,7 +96,7 @@ describe("a player's record", () => {
     expect((await record(mate)).named_in).toEqual([]);
   });
 
-  test("is hidden for players the viewer can't see", async () => {
+  test("is hidden when the viewer can't see the player", async () => {
     const [hidden, viewer, blocker] = await Promise.all([1, 2, 3].map(() => makePlayer(context.deps)));
     await ask(hidden, 'DELETE', 'profiles/me/publication');
     expect((await ask(undefined, 'GET', `players/${hidden!.userId}/record`)).status).toBe(404);
@@ -126,7 +126,7 @@ describe('shared history of two players', () => {
     expect(await withMe(east, silent)).toMatchObject({ common_hours: null, next: [] });
   });
 
-  test('requires a sign-in and another player', async () => {
+  test("requires signing in and refuses the player's own id", async () => {
     const player = await makePlayer(context.deps);
     expect((await ask(undefined, 'GET', `players/${player.userId}/with-me`)).status).toBe(401);
     expect((await ask(player, 'GET', `players/${player.userId}/with-me`)).status).toBe(422);

@@ -34,11 +34,11 @@ export async function reportSquadPage(deps: Deps, actor: Person, id: string, wor
   await reportPerson(deps.db, deps, about, { reporterId: actor.userId, ...words });
 }
 
-/** The parts of a page a moderator can change. */
+/** Page fields that a moderator can change. */
 export type ReportedPage = { name: string; pageSince: string | null };
 
 /**
- * Turns a squad's public page off on behalf of a moderator and, with `rename`, also removes its name. Notifies the
+ * Turns a squad's public page off on behalf of a moderator, also removes its name if `rename` is set, and notifies the
  * captain. Runs in the decision's transaction.
  * @returns the page before and after; undefined when the squad, and therefore its page, has ended
  */
@@ -63,7 +63,7 @@ export async function takeDownSquadPage(
 }
 
 /**
- * Reverts `takeDownSquadPage` in the undo's transaction and notifies the captain.
+ * Undoes `takeDownSquadPage` and notifies the captain. Runs in the undo's transaction.
  * @returns false when the page has changed since and can't be restored
  */
 export async function restoreSquadPage(

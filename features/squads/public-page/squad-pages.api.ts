@@ -3,9 +3,9 @@ import { issueText } from '../../../messages/issue-text.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
 import {
-  PictureFile,
   parsePictureFile,
   pictureResponses,
+  SharePictureParams,
   sendPicture,
 } from '../../profiles/profile-pictures/share-pictures.api.ts';
 import { respondSquad } from '../squad-response.api.ts';
@@ -13,7 +13,7 @@ import * as messages from '../squads.messages.ts';
 import { SquadRoom } from '../squads.schema.ts';
 import { reportSquadPage } from './reported-pages.commands.ts';
 import * as commands from './squad-pages.commands.ts';
-import { PageWish, SquadPage, SquadPages } from './squad-pages.schema.ts';
+import { PageConsent, SquadPage, SquadPages } from './squad-pages.schema.ts';
 
 const ById = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
 
@@ -62,7 +62,7 @@ const show = operation({
   who: 'member',
   surface: 'own',
   summary: "Show or hide yourself on your squad's public page",
-  request: { params: ById, body: body(PageWish) },
+  request: { params: ById, body: body(PageConsent) },
   responses: { 200: json(SquadRoom, 'The current squad') },
 });
 
@@ -81,7 +81,7 @@ const picture = operation({
   path: '/og/squad/{file}',
   who: 'visitor',
   summary: "Get a squad page's link preview image",
-  request: { params: PictureFile },
+  request: { params: SharePictureParams },
   responses: pictureResponses,
 });
 
@@ -109,6 +109,6 @@ export const squadPagesApi = createApi()
   .openapi(picture, async (c) => {
     const picture = await commands.getSquadPicture(c.var.deps, parsePictureFile(c.req.valid('param')));
     const version = picture.version.split('=').at(-1)!;
-    // Cached only briefly, so the name of a member who withdraws consent disappears quickly.
+    // Short cache lifetime, so the name of a member who withdraws consent disappears quickly.
     return sendPicture(c, { ...picture, version }, 'max-age=60');
   });

@@ -22,8 +22,7 @@ const LISTED = 500;
 
 /**
  * Returns a squad's public page.
- * @param viewerId a signed-in viewer, who doesn't see players they have a block with; server-rendered pages have no
- * viewer
+ * @param viewerId the signed-in viewer, to hide players they have a block with; undefined for server-rendered pages
  * @throws Refusal not_found when the page is off, the squad has ended, or its captain is banned
  */
 export async function getSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
@@ -60,7 +59,7 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
 }
 
 /**
- * Turns the squad's public page on for its captain and notifies the members of its contents, or turns it off at once.
+ * Turns the squad's public page on or off on behalf of the captain. Turning it on notifies the members of its contents.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {
@@ -95,7 +94,7 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
 
 /**
  * Sets whether the page shows a member's name and face. Opting out is possible even while the page is off.
- * @throws Refusal not_found for anyone outside the squad, conflict when opting in to a page that's off
+ * @throws Refusal not_found for anyone outside the squad, conflict when opting in while the page is off
  */
 export async function setShownOnPage(deps: Deps, actor: Person, id: string, shown: boolean): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {

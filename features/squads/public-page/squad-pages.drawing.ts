@@ -19,7 +19,7 @@ const COLUMN = 640;
 const FACES = { most: 5, radius: 40, apart: 208, top: 470 } as const;
 const TONES = [INK.violet, INK.cyan, INK.court, INK.green, INK.gold] as const;
 
-/** Draws a larger version of the crest that pages show. */
+/** Draws the crest that pages show, at a larger scale. */
 function drawCrest(seed: number, [x, y]: [number, number], scale: number): string {
   const { ball, ring, tilt, turn, moons } = createCrest(seed);
   const dots = moons.map((degrees) => {
@@ -60,7 +60,7 @@ export function drawSquadPicture(t: Translator, page: SquadPage): string {
   const others = formatOtherMembers(t, page);
   const named = page.members.slice(0, FACES.most);
   const more = page.others + page.members.length - named.length;
-  // The fifth place shows how many other members there are.
+  // The last place shows the number of other members.
   const faces = more > 0 ? named.slice(0, FACES.most - 1) : named;
   const left = page.others + page.members.length - faces.length;
   const counted =

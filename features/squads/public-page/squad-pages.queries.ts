@@ -7,7 +7,7 @@ import { squadSearches } from '../invitations/squad-invitations.tables.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
-/** Condition: the page is on, and its captain isn't barred from being responsible for it. */
+/** Condition: the squad's public page is on, and its captain isn't banned from matches. */
 export const isPageShownSql = (now: Date) =>
   and(
     isNotNull(squads.pageSince),
@@ -38,14 +38,14 @@ export async function listSquadsWithPages(db: Db, now: Date, limit: number): Pro
 type Member = {
   id: string;
   position: string | null;
-  /** Null for members who aren't named, because they haven't agreed or their profile isn't public now. */
+  /** Null for unnamed members, who haven't agreed or whose profile isn't public. */
   display_name: string | null;
   avatar_path: string | null;
 };
 
 /**
  * Lists a squad's members, longest-serving first, and names those who agreed and whose profile is public.
- * @param viewerId a signed-in viewer, who doesn't see players they have a block with
+ * @param viewerId the signed-in viewer, to hide players they have a block with
  */
 export async function listMembersForPage(db: Db, squadId: string, viewerId?: string): Promise<Member[]> {
   const hidden = viewerId === undefined ? sql`` : sql` and not ${isBlockedBetweenSql(viewerId, sql`m.user_id`)}`;
@@ -59,7 +59,7 @@ export async function listMembersForPage(db: Db, squadId: string, viewerId?: str
   return rows;
 }
 
-/** Returns whether a squad has invited anyone from the pool since an instant. */
+/** Returns whether a squad has invited anyone from the pool since a time. */
 export async function hasInvitedFromPool(db: Db, squadId: string, since: Date): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${squadSearches} s where s.squad_id = ${squadId} and s.asked_at > ${since.toISOString()}::timestamptz limit 1`,

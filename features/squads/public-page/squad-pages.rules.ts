@@ -5,12 +5,12 @@ import * as messages from '../squads.messages.ts';
 import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
 
-/** How long a spot is shown as open after the captain's last invitation from the pool. */
+/** Days for which a spot is shown as open after the captain's last invitation from the pool. */
 export const LOOKING_DAYS = 30;
 
 type OpenRoster = { size: GroupSize; members: readonly { position: string | null }[] };
 
-/** Returns the positions wanted by a squad that has invited from the pool; null while it has enough members to play. */
+/** Returns the positions a squad is looking for; null when it has enough members to play. */
 export function listWantedPositions(squad: OpenRoster): SquadPage['looking_for'] {
   const { count, positions } = listMissingPositions(squad);
   return count === 0 ? null : { positions: POSITIONS.filter((position) => positions.includes(position)) };
@@ -22,13 +22,13 @@ type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_playe
 const formatWantedPositions = (t: Translator, positions: readonly Position[]): string =>
   new Intl.ListFormat(t.locale).format(positions.map((position) => t(messages.wantedPosition, { position })));
 
-/** Says that a squad is looking for these positions, or for anyone. */
+/** Formats the positions a squad is looking for as a sentence. */
 export const formatLookingFor = (t: Translator, { positions }: NonNullable<PageFacts['looking_for']>): string =>
   positions.length === 0
     ? t(messages.lookingForAnyone)
     : t(messages.lookingFor, { positions: formatWantedPositions(t, positions) });
 
-/** Formats how many members aren't named. */
+/** Formats the number of members who aren't named. */
 export function formatOtherMembers(
   t: Translator,
   { members, others }: Pick<PageFacts, 'members' | 'others'>,

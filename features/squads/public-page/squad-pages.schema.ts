@@ -19,17 +19,17 @@ export const SquadPage = z.object({
   name: z.string(),
   crest_seed: z.number().int(),
   size: z.literal(GROUP_SIZES),
-  /** When the members started playing together. */
+  /** When the squad was formed. */
   created_at: instant,
   /** Members who agreed to be named here, longest-serving first. */
   members: z.array(ShownMember),
-  /** Number of other members. */
+  /** Number of members who aren't named. */
   others: z.number().int(),
-  /** Sessions that took place, according to most of the players asked. */
+  /** Number of sessions that took place, according to most of the players who gave feedback. */
   sessions_played: z.number().int(),
   /** Wanted positions; an empty list means any position. Null when the squad isn't looking. */
   looking_for: z.object({ positions: z.array(z.enum(POSITIONS)) }).nullable(),
-  /** Path of the link preview image. It changes whenever the image would. */
+  /** Path of the link preview image, which changes with its content. */
   picture: z.string(),
 });
 export type SquadPage = z.infer<typeof SquadPage>;
@@ -37,4 +37,4 @@ export type SquadPage = z.infer<typeof SquadPage>;
 /** Squads whose page is on, most recently enabled first. */
 export const SquadPages = z.object({ pages: z.array(z.object({ id: z.uuid(), since: instant })) });
 
-export const PageWish = z.object({ shown: z.boolean({ error: issueText(messages.shownInvalid) }) });
+export const PageConsent = z.object({ shown: z.boolean({ error: issueText(messages.shownInvalid) }) });

@@ -200,7 +200,7 @@ describe("a squad's public page", () => {
     expect(await named()).toEqual([[mate.userId], 3]);
   });
 
-  it('turns off for any kind of ban of the captain', async () => {
+  it('is hidden while its captain is banned from matches', async () => {
     await onWith(captain);
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason, created_at) values (${captain.userId}, 'matching', 'x', now())`,
@@ -209,7 +209,7 @@ describe("a squad's public page", () => {
     expect(await listed()).toBe(false);
   });
 
-  it('stays on when the captain hands over, leaves or unpublishes', async () => {
+  it('stays on when the captain hands the squad over, leaves or unpublishes', async () => {
     await onWith(captain, mate);
     await ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect((await page()).members.map((member) => member.captain)).toEqual([false, true]);
@@ -239,7 +239,7 @@ describe("a squad's public page", () => {
     expect(await named()).toEqual([[captain.userId, mate.userId], 3]);
   });
 
-  it('counts sessions that took place according to most of the players asked', async () => {
+  it('counts sessions that took place according to most of the players who gave feedback', async () => {
     await turn(true);
     expect(await played([true, true, false])).toBe(1);
     expect(await played([true, false])).toBe(1);
@@ -247,7 +247,7 @@ describe("a squad's public page", () => {
     expect(await played([true])).toBe(2);
   });
 
-  it('lists open positions if the captain invited from the pool in the last month', async () => {
+  it('lists open positions for a month after the captain invited from the pool', async () => {
     await turn(true);
     await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
     expect((await page()).looking_for).toBeNull();
@@ -268,7 +268,7 @@ describe("a squad's public page", () => {
 });
 
 describe("a squad's link preview image", () => {
-  it('is a 1200 × 630 PNG whose address changes with its content', async () => {
+  it('is a 1200 × 630 PNG whose URL changes with its content', async () => {
     await onWith(captain, mate, third);
     const first = await page();
     expect(first.picture).toMatch(new RegExp(`^/og/squad/${id}\\.png\\?v=[\\w-]{16}$`));
@@ -305,7 +305,7 @@ describe("change events of a squad's page", () => {
     await what();
     await expect.poll(() => news).toContainEqual({ under });
   };
-  /** Events arrive shortly after the change. */
+  /** Waits until no more events arrive. */
   const settled = async () => {
     let count = -1;
     await expect
@@ -317,7 +317,7 @@ describe("change events of a squad's page", () => {
       .toBe(true);
   };
 
-  it('fire when the page is turned on or off, for the sitemap, too', async () => {
+  it('fire for the page and the sitemap when the page is turned on or off', async () => {
     await heard(() => turn(true), [OF(), paths.sitemap]);
     await heard(() => turn(false), [OF(), paths.sitemap]);
     expect(OF()).toBe(paths.squadPage(id));
@@ -334,7 +334,7 @@ describe("change events of a squad's page", () => {
     await heard(() => ban(mate, 'matching'), [OF(), paths.sitemap]);
   });
 
-  it('fire when a session took place', async () => {
+  it('fire when players report that a session took place', async () => {
     await turn(true);
     await heard(() => played([true]));
   });
@@ -368,7 +368,7 @@ async function ban(who: Player, scope: BanScope): Promise<string> {
 
 let sessions = 0;
 
-/** Creates a past session that all five said yes to, with these answers on whether it took place. */
+/** Creates a past session that all five confirmed, with these reports on whether it took place. */
 async function played(reports: boolean[]): Promise<number> {
   const { rows } = await context.deps.db.execute<{ user_id: string }>(
     sql`select user_id from squad_members where squad_id = ${id} and left_at is null order by joined_at, seq`,

@@ -25,7 +25,7 @@ import * as queries from './session-feedback.queries.ts';
 import { ASK_WITHIN_MS, FEEDBACK_DAYS, findFeedbackProblem, getFeedbackDeadline } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
 
-/** Asks everyone in the lineup of a confirmed session for feedback, once, when it's over. */
+/** Asks everyone in the lineup of a confirmed session for feedback, exactly once, when the session is over. */
 export async function askAfterSessions(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const since = subtractMs(now, ASK_WITHIN_MS);
@@ -44,7 +44,7 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
   const players = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
   const asked = await queries.listAllowedReviewers(tx, players, now);
   if (asked.length === 0) return;
-  // Players who aren't allowed to give feedback were in the lineup too, so others can review them.
+  // Players who can't give feedback are included, too, so that others can review them.
   await queries.insertFeedbackRequests(tx, session.id, players, now);
   const people = await getPeople(tx, asked);
   const until = getFeedbackDeadline(session.endsAt);
@@ -56,8 +56,8 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
 }
 
 /**
- * Saves a player's feedback and updates the others' reliability; later feedback replaces earlier feedback. Feedback
- * about players they have a block with is silently ignored.
+ * Saves a player's feedback, which replaces earlier feedback, and updates the others' reliability. Feedback about
+ * players they have a block with is silently ignored.
  * @throws Refusal not_found for players who weren't asked, conflict after two weeks
  */
 export async function giveSessionFeedback(

@@ -15,7 +15,7 @@ import { squadSessionFeedback as feedback } from './session-feedback.tables.ts';
 
 export type FeedbackRow = typeof feedback.$inferSelect;
 
-/** Lists sessions that ended between two instants and don't have feedback requests yet. */
+/** Lists sessions that ended in this period and have no feedback requests yet. */
 export async function listSessionsAwaitingFeedbackRequest(
   db: Db,
   { since, now }: { since: Date; now: Date },
@@ -45,8 +45,7 @@ export async function claimFeedbackRequest(tx: Db, sessionId: string, now: Date)
 }
 
 /**
- * Returns the people who are allowed to give feedback: not banned from matches, and without a scheduled account
- * deletion.
+ * Returns those of the users who can give feedback: not banned from matches, and not scheduled for account deletion.
  */
 export async function listAllowedReviewers(tx: Db, userIds: string[], now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -63,7 +62,7 @@ export async function insertFeedbackRequests(tx: Db, sessionId: string, userIds:
     .onConflictDoNothing();
 }
 
-/** Locks a session with feedback requests, so that of two concurrent answers, the second one includes the first. */
+/** Locks a session with feedback requests, so that the second of two concurrent answers sees the first. */
 export async function lockReviewedSession(tx: Db, sessionId: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(squadSessions).where(eq(squadSessions.id, sessionId)).for('update');
   return row;
@@ -75,7 +74,7 @@ export async function listFeedbackRequests(db: Db, sessionIds: string[]): Promis
   return db.select().from(feedback).where(inArray(feedback.sessionId, sessionIds)).orderBy(feedback.userId);
 }
 
-/** Lists a squad's sessions that a player was asked about and that ended after an instant, latest first. */
+/** Lists a squad's sessions that a player was asked about and that ended after a time, latest first. */
 export async function listFeedbackRequestsOfMember(
   db: Db,
   { squadId, userId, since }: { squadId: string; userId: string; since: Date },
@@ -90,8 +89,8 @@ export async function listFeedbackRequestsOfMember(
 }
 
 /**
- * Selects the sessions a player was asked about, can still give feedback on, and hasn't. Empty while they aren't
- * allowed to.
+ * Selects sessions a player was asked about and can still give feedback on, but hasn't. Empty while they aren't allowed
+ * to.
  */
 export const selectSessionsAwaitingFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${selectPendingActionColumns('feedback', {
@@ -128,7 +127,7 @@ type AttendanceRow = {
   said_absent: number;
 };
 
-/** Other players' feedback on a player's attendance. Feedback only counts for the players it's about. */
+/** Selects other players' feedback on attendance. Feedback only counts for the players it's about. */
 const selectAttendance = (of: SQL, minReports: number) => sql`
   select x.session_id, x.user_id, q.name, q.size, s.ends_at, count(f.user_id)::int as reports,
          (count(f.user_id) filter (where x.user_id = any (f.absent_ids)))::int as said_absent
@@ -150,7 +149,7 @@ const toAttendance = (row: AttendanceRow) => ({
   absentReports: row.said_absent,
 });
 
-/** Lists everyone in a session's lineup with the others' feedback about them; no feedback is counted as zero. */
+/** Lists everyone in a session's lineup with the others' feedback about them, including players without any. */
 export async function listSessionAttendance(tx: Db, sessionId: string) {
   const { rows } = await tx.execute<AttendanceRow>(selectAttendance(sql`x.session_id = ${sessionId}`, 0));
   return rows.map(toAttendance);
@@ -168,9 +167,8 @@ export async function listPlayerAttendance(db: Db, userId: string, which: { sess
 }
 
 /**
- * Filters matches to those whose first session is a session of their squad: the session with the same name or time or,
- * if the match had no time, the first one the squad agreed on. Ignores canceled sessions, and past ones without enough
- * yes answers.
+ * Filters matches to those whose first session is also a session of their squad: with the same UID or an overlapping
+ * time or, if the match had no time, any. Ignores canceled sessions, and past ones without enough yes answers.
  */
 export async function listMatchesAskedBySquad(
   db: Db,
@@ -184,13 +182,14 @@ export async function listMatchesAskedBySquad(
 }
 
 /**
- * The same as `listMatchesAskedBySquad`, as a statement. @param matches JSON with `id`, `start` and `end` of each match
+ * The same as `listMatchesAskedBySquad`, as a statement.
+ * @param matches JSON with `id`, `start` and `end` of each match
  */
 export const selectMatchesAskedBySquad = (matches: SQLWrapper, now: SQLWrapper): SQL => sql`
   select m.id from jsonb_to_recordset(${matches}) as m (id uuid, start timestamptz, "end" timestamptz)
    where ${isAskedBySquadSql(now)}`;
 
-/** Condition: a squad has a session at the time of match `m` (`id`, `start`, `end`). */
+/** Condition: the squad of match `m` (`id`, `start`, `end`) asks about the match's session itself. */
 const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
   select 1 from ${squads} q join ${squadSessions} s on s.squad_id = q.id and s.called_off_at is null
    where ${isSquadOfMatchSql(sql`m.id`)}
@@ -200,8 +199,7 @@ const isAskedBySquadSql = (now: SQLWrapper) => sql`exists (
           or (select count(*) from ${listPlayers(sql`s.id`)} p) >= q.size))`;
 
 /**
- * Selects the matches a player can give feedback on and hasn't. Excludes matches whose squad asks about its own
- * session.
+ * Selects matches a player can give feedback on but hasn't. Excludes matches whose squad asks about its own session.
  */
 export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
   select ${selectPendingActionColumns('past_match', {
@@ -213,7 +211,7 @@ export const selectMatchesAwaitingSquadFeedback = (userId: SQLWrapper, now: SQLW
   })}
     from ${selectMatchesAwaitingFeedback(userId, now)} m where not ${isAskedBySquadSql(now)}`;
 
-/** Sessions that took place, which means that more of the players asked confirmed than denied it. */
+/** Selects sessions that took place: more of the players asked confirmed it than denied it. */
 const played = (which: SQL) => sql`
   select s.id, s.squad_id, s.starts_at, s.ends_at
     from ${squadSessions} s join ${feedback} f on f.session_id = s.id and f.said_at is not null
@@ -264,7 +262,7 @@ export async function selectConfirmedSessions(db: Db, userId: string): Promise<s
 
 type PlayedRow = { id: string; starts_at: string; ends_at: string; played: number };
 
-/** Returns how many of a squad's sessions took place, and the latest of them. */
+/** Returns a squad's latest sessions that took place, each with their total number. */
 export async function listLastPlayed(db: Db, squadId: string, limit: number) {
   const { rows } = await db.execute<PlayedRow>(sql`
     select held.*, (count(*) over ())::int as played from (${played(ofSquad(squadId))}) held

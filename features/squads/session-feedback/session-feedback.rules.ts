@@ -3,9 +3,9 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import * as messages from '../squads.messages.ts';
 
-/** How long after a session its players can give and change feedback. */
+/** Days after a session in which its players can give and change feedback. */
 export const FEEDBACK_DAYS = 14;
-/** Feedback requests that an outage delays this long are dropped. */
+/** Maximum delay of a feedback request after an outage. Later requests are dropped. */
 export const ASK_WITHIN_MS = DAY_MS;
 
 export const getFeedbackDeadline = (endsAt: Date): Date => addMs(endsAt, FEEDBACK_DAYS * DAY_MS);

@@ -6,15 +6,15 @@ import { Feedback } from '../../matches/match-feedback/match-feedback.schema.ts'
 import * as messages from '../squads.messages.ts';
 import { Contacts, SubstituteQuestion } from '../substitutes/substitutes.schema.ts';
 
-/** A full roster minus the player giving feedback. */
-const ABSENT_MOST = 9;
+/** Maximum number of no-shows: a full roster minus the player giving feedback. */
+const MAX_NO_SHOWS = 9;
 
 /** Match feedback, given for a squad's session. */
 export const SessionFeedback = Feedback.extend({
   /** Players in the lineup who didn't show up. */
   absent_ids: z
     .array(PlayerId)
-    .max(ABSENT_MOST, issueText(messages.tooManyNoShows, { max: ABSENT_MOST }))
+    .max(MAX_NO_SHOWS, issueText(messages.tooManyNoShows, { max: MAX_NO_SHOWS }))
     .default([]),
 });
 export type SessionFeedback = z.output<typeof SessionFeedback>;
@@ -41,7 +41,7 @@ export const SessionView = z.object({
     id: z.uuid(),
     name: z.string(),
     crest_seed: z.number().int(),
-    /** Whether the caller is in the squad and can open its room. */
+    /** Whether the caller is a member and can open the squad's room. */
     yours: z.boolean(),
   }),
   /** The caller's own time zone. */
@@ -57,13 +57,13 @@ export const SessionView = z.object({
       /** Whether the player is a substitute for this session only. */
       stand_in: z.boolean(),
       position: z.string().nullable(),
-      /** Contacts through which substitutes and the other players can reach each other. */
+      /** Contacts, shown only between substitutes and the other players. */
       contacts: Contacts,
     }),
   ),
-  /** The sub offer for a caller from outside the squad; null for its members. */
+  /** The sub offer to a caller from outside the squad; null for members. */
   stand_in: SubstituteQuestion.nullable(),
-  /** Null when there's nothing to ask: before the session's end, and for anyone not in the lineup. */
+  /** Feedback question; null before the session's end and for anyone not in the lineup. */
   question: SessionQuestion.nullable(),
 });
 export type SessionView = z.infer<typeof SessionView>;

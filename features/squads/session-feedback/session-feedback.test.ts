@@ -36,7 +36,7 @@ describe('feedback after a squad session', () => {
   }
   type Refused = { error: { message: string; field?: string } };
 
-  /** Creates a squad whose half-hour session begins in a minute, with a yes from this many of its members. */
+  /** Creates a squad whose half-hour session begins in a minute, confirmed by this many members. */
   async function evening(count: number, yes = count, minutes = 30) {
     context.setNow(start);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
@@ -50,7 +50,7 @@ describe('feedback after a squad session', () => {
     }
     return { members, squadId, matchId, sessionId: id, room };
   }
-  /** Advances almost an hour. Sign-ins expire after that, so tests reach later days by moving the session instead. */
+  /** Advances less than an hour, because sign-ins expire after that. To reach later days, tests move the session. */
   async function over() {
     context.setNow(new Date(start.getTime() + 50 * MINUTE_MS));
     await Promise.all([1, 2].map(() => askAfterSessions(context.deps, new AbortController().signal)));
@@ -99,7 +99,7 @@ describe('feedback after a squad session', () => {
     expect((await roomOf()).evenings).toEqual({ played: 0, last: [] });
   });
 
-  it('skips unconfirmed, canceled and long-past sessions, and players who said no', async () => {
+  it("isn't requested after unconfirmed, canceled or long-past sessions, or from players who said no", async () => {
     const short = await evening(5, 4);
     const gone = await evening(2);
     const { id, version } = gone.room.sessions[0]!;
@@ -117,7 +117,7 @@ describe('feedback after a squad session', () => {
     ]);
   });
 
-  it("explains why it refuses invalid or late feedback and players who weren't asked", async () => {
+  it("is refused with a reason when it's invalid or late, or the player wasn't asked", async () => {
     const { members, sessionId } = await evening(5);
     const [first, second] = members as [Player, Player];
     expect((await sendFeedback<Refused>(first, sessionId)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('feedback after a squad session', () => {
     expect((await call<SessionView>(first, 'GET', `sessions/${sessionId}`)).body.question).toBeNull();
   });
 
-  it('affects reliability like match feedback: two reports needed, silence ignored, appealable', async () => {
+  it('affects reliability like match feedback, with two reports required and an appeal possible', async () => {
     const { members, sessionId, room } = await evening(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
@@ -181,7 +181,7 @@ describe('feedback after a squad session', () => {
     );
   });
 
-  it('includes both of two concurrent answers', async () => {
+  it('counts both of two concurrent answers', async () => {
     const { members, sessionId } = await evening(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
@@ -216,7 +216,7 @@ describe('feedback after a squad session', () => {
     expect(await own(leaver)).toMatchObject({ evidence: [{ reports: 2, said_absent: 0 }] });
   });
 
-  it('drops evidence once no feedback supports it', async () => {
+  it('deletes evidence that no feedback supports anymore', async () => {
     const { members, sessionId } = await evening(2);
     const [first, second] = members as [Player, Player];
     await over();
@@ -228,7 +228,7 @@ describe('feedback after a squad session', () => {
     expect(await own(second)).toEqual({ score: null, evidence: [] });
   });
 
-  it('is requested only by the squad for a session announced in the match', async () => {
+  it('is requested by the squad and not by the match when the match announced the session', async () => {
     const { members, matchId, sessionId } = await evening(2);
     const [first] = members as [Player, Player];
     const announce = (from: number, until: number) => {

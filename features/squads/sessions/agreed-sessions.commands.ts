@@ -4,14 +4,14 @@ import { addMs } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import * as queries from './squad-sessions.queries.ts';
 
-/** The players didn't choose a length. A squad that wants to continue can run the session back. */
+/** Length of a session whose players didn't choose one. To continue, the squad can run the session back. */
 const MINUTES = 120;
 
 /**
  * Creates a session its players agreed to elsewhere, in the caller's transaction. It's confirmed at once.
- * @param agreed.here they agreed on their pages a moment ago, so they're checked in
+ * @param agreed.here whether the players just agreed online, so they're checked in, too
  */
-export async function putAgreedSession(
+export async function createAgreedSession(
   tx: Db,
   {
     squadId,

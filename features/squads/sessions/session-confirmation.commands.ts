@@ -15,7 +15,7 @@ import { createSessionMessage, formatNames, formatTimeLine } from './squad-sessi
 import * as queries from './squad-sessions.queries.ts';
 import { CONFIRMATION_DELAY_MS, countYes, isConfirmed } from './squad-sessions.rules.ts';
 
-/** An active squad, locked, with its members; `people` also includes its subs. */
+/** An active, locked squad with its members; `people` also includes its substitutes. */
 export type SquadWithMembers = { row: SquadRow; memberIds: string[]; people: Map<string, Player> };
 
 export async function loadSquadWithMembers(tx: Db, row: SquadRow): Promise<SquadWithMembers> {
@@ -30,7 +30,7 @@ const getReaderTimes = ({ people }: SquadWithMembers, userId: string) => toReade
 
 type SessionUpdate = {
   what: string;
-  /** Writes the message in the reader's language. @param time the session's time in the reader's time zone */
+  /** Builds the message in the reader's language. @param time the session's time in the reader's time zone */
   write: (t: Translator, time: string) => { title: string; lines: string[] };
   asks?: boolean;
   helpsUntil?: Date;
@@ -55,9 +55,9 @@ export async function notifyOfConfirmation(
 
 /**
  * Updates whether a session is confirmed after an answer. The first confirmation is announced at once. Later changes
- * are announced only once they've lasted, so withdrawing and repeating a yes notifies no one.
- * @param options `forGood`: the change can't be undone, so it's announced now; `said`: it's announced together with its
- * cause; `lost` and `again`: a player, or a substitute, has dropped out
+ * are announced after a delay, so withdrawing and repeating a yes notifies no one.
+ * @param options `forGood`: the change is final, so it's announced now; `said`: the caller announces it; `lost` and
+ * `again`: a player, or a substitute, has dropped out
  */
 export async function updateConfirmation(
   tx: Db,
@@ -105,7 +105,7 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   await notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
 }
 
-/** Announces confirmation changes that have lasted: newly confirmed sessions, and those no longer confirmed. */
+/** Announces sessions that have been newly confirmed, or no longer confirmed, for long enough. */
 export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const turned = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, CONFIRMATION_DELAY_MS) });
@@ -117,7 +117,7 @@ export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal
       deps.db.transaction(async (tx) => {
         const row = await lockSquad(tx, squadId);
         const session = await queries.findSquadSession(tx, squadId, id);
-        // The session was answered, moved or canceled since the lookup, so the notice isn't due.
+        // Answered, moved or canceled since the lookup, so the notification isn't due.
         if (
           !row ||
           !session?.differsSince ||

@@ -3,20 +3,20 @@ import type { Db } from '../../../db/database.ts';
 import { type Deps, port, resolvePort } from '../../../server/deps.ts';
 import { toIso } from '../../../time/instants.ts';
 import * as queries from './squad-sessions.queries.ts';
-import { isOverlapping } from './squad-sessions.rules.ts';
+import { filterOverlapping } from './squad-sessions.rules.ts';
 import type { SquadSession } from './squad-sessions.schema.ts';
 
-/** Something a player has agreed to, with the page that shows it. */
+/** A player's commitment, with the page that shows it. */
 export type Appointment = { name: string; path: string; startsAt: Date; endsAt: Date };
 
 type ListAppointments = (db: Db, userId: string, now: Date) => Promise<Appointment[]>;
 
-/** Lists a player's bookings in features that depend on this one. */
+/** Lookup of a player's bookings, registered by features that depend on this one. */
 export const appointmentsPort = port<ListAppointments>('squads.other-appointments');
 
 type Time = Pick<queries.SessionRow, 'id' | 'startsAt' | 'endsAt' | 'calledOffAt'>;
 
-/** Lists, for each session, what else the reader plays or has booked at that time, earliest first. */
+/** Returns the reader's other sessions and bookings that overlap each session, earliest first. */
 export async function listOverlaps(
   deps: Deps,
   readerId: string,
@@ -25,7 +25,7 @@ export async function listOverlaps(
   const ahead = sessions.filter(({ calledOffAt }) => !calledOffAt);
   if (ahead.length === 0) return new Map();
   const now = deps.now();
-  const played = await queries.selectOwnSessions(deps.db, readerId, now);
+  const played = await queries.listOwnSessions(deps.db, readerId, now);
   const booked = await resolvePort(deps, appointmentsPort)(deps.db, readerId, now);
   const own = [
     ...played.map((one) => ({ ...one, path: paths.session(one.id) })),
@@ -34,7 +34,7 @@ export async function listOverlaps(
   return new Map(
     ahead.map((session) => [
       session.id,
-      isOverlapping(session, own).map(({ name, path, startsAt, endsAt }) => ({
+      filterOverlapping(session, own).map(({ name, path, startsAt, endsAt }) => ({
         ...{ name, path },
         starts_at: toIso(startsAt),
         ends_at: toIso(endsAt),

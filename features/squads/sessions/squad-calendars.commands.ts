@@ -14,7 +14,7 @@ import { formatClosedCalendar, formatSessionsCalendar } from './squad-session-ca
 import { listCalendarSessions } from './squad-sessions.commands.ts';
 
 const SECRET_BYTES = 24;
-/** How long calendars keep past sessions and learn about cancellations. */
+/** Days for which calendars include past sessions and report cancellations. */
 const HISTORY_DAYS = 30;
 
 /** Returns a calendar's path; null when it has no address. */
@@ -48,7 +48,7 @@ export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: st
   await queries.deleteCalendar(deps.db, { userId, squadId });
 }
 
-/** Sessions where the player is a substitute appear in the calendar of all their squads. */
+/** Lists the sessions where the player is a substitute, for the calendar of all their squads. */
 async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
   const rows = await listSubstitutions(deps.db, userId, { since, calledOff: true });
   const own = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
@@ -59,9 +59,9 @@ async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
 }
 
 /**
- * Returns a calendar address's sessions, from its owner's current squads, as an iCalendar file. The calendar is empty
- * when the address was revoked, never existed, or its owner left the squad. It isn't an error, because calendar apps
- * don't show errors and keep the old entries.
+ * Returns a calendar's sessions, from its owner's current squads, as an iCalendar file. An address that's revoked or
+ * unknown, or whose owner left the squad, gets an empty calendar and no error, because calendar apps hide errors and
+ * keep the old entries.
  */
 export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.findCalendarOwner(deps.db, secret);

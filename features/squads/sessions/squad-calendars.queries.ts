@@ -28,7 +28,7 @@ export async function deleteCalendar(tx: Db, owner: CalendarOwner): Promise<void
   await tx.delete(squadCalendars).where(isOwnedBySql(owner));
 }
 
-/** Stores a calendar's address; the second of two concurrent calls changes nothing. */
+/** Stores a calendar's address. The second of two concurrent calls has no effect. */
 export async function insertCalendar(tx: Db, calendar: typeof squadCalendars.$inferInsert): Promise<void> {
   await tx.insert(squadCalendars).values(calendar).onConflictDoNothing();
 }

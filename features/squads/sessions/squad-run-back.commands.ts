@@ -8,7 +8,7 @@ import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
-import type { RunBackWord } from '../squads.schema.ts';
+import type { RunBackOffer } from '../squads.schema.ts';
 import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
 import {
   getMemberName,
@@ -30,7 +30,7 @@ export async function getRunBackOffer(
   deps: Deps,
   row: Pick<SquadRow, 'id' | 'size'>,
   { alone, zone }: { alone: boolean; zone: string },
-): Promise<RunBackWord | null> {
+): Promise<RunBackOffer | null> {
   const now = deps.now();
   const last = alone ? undefined : await queries.findLastSession(deps.db, row, now);
   if (!last) return null;
@@ -101,7 +101,7 @@ async function confirmAttendance(
   await updateConfirmation(tx, deps, { squad, session });
 }
 
-/** Closes run-backs that didn't get enough yes answers within their hour. */
+/** Closes run-backs that didn't get enough yes answers within an hour. */
 export async function closeExpiredRunBacks(deps: Deps, signal: AbortSignal): Promise<void> {
   const over = await queries.listExpiredRunBacks(deps.db, deps.now());
   await runEachInTransaction(deps, { signal, what: 'a question to go on not ended' }, over, ({ id, squadId }) =>
@@ -120,7 +120,7 @@ async function closeRunBack(tx: Db, deps: Deps, { id, squadId }: { id: string; s
   await queries.markCanceled(tx, [id], now);
   const squad = await loadSquadWithMembers(tx, row);
   const to = answers.flatMap(({ userId, answer, isSubstitute }) => (answer === 'yes' && !isSubstitute ? [userId] : []));
-  // This message announces that the hour is over. It's useful until the session's planned end.
+  // Announces that the hour is over. The message is useful until the session's planned end.
   await notifyOfConfirmation(
     tx,
     deps,

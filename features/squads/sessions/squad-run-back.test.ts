@@ -26,7 +26,7 @@ describe('running a session back', () => {
     return { status: answer.status, body: (await answer.json()) as T };
   }
   const at = (ms: number) => context.setNow(new Date(start.getTime() + ms));
-  /** Creates a squad whose two-hour session, with a yes from everyone, ended this long ago. */
+  /** Creates a squad whose two-hour session, confirmed by everyone, ended this long ago. */
   async function evening(count: number, endedAgo = MINUTE_MS) {
     at(0);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
@@ -46,7 +46,7 @@ describe('running a session back', () => {
     call<T>(who, 'POST', `${squadId}/run-back`, { session_id, kind });
   const listTitles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 
-  it('starts now with one tap, and accepts the open proposal on a second tap', async () => {
+  it('starts right away with one tap, and accepts the open proposal on a second tap', async () => {
     const { members, squadId, sessionId } = await evening(2);
     const [first, second] = members as [Player, Player];
     const room = (await call(first, 'GET', squadId)).body;
@@ -63,7 +63,7 @@ describe('running a session back', () => {
     expect(await listTitles(first)).toContain(`Your ${room.name} session is confirmed`);
   });
 
-  it('takes answers for an hour, then refuses late answers and closes the run-back', async () => {
+  it('accepts answers for an hour, then refuses them and closes the run-back', async () => {
     const { members, squadId, sessionId } = await evening(5);
     const [first, second, third] = members as [Player, Player, Player];
     const { sessions } = (await press(first, squadId, sessionId)).body;
@@ -86,7 +86,7 @@ describe('running a session back', () => {
     const off = `${room.name} isn’t running it back now`;
     for (const who of [first, second]) expect((await listTitles(who)).filter((title) => title === off)).toHaveLength(1);
     expect(await listTitles(third)).not.toContain(off);
-    // The notice that the hour is over stays useful after that hour.
+    // The notification that the hour is over stays useful after that hour.
     const { rows } = await context.deps.db.execute<{ helps: boolean }>(sql`
       select o.useful_until = s.ends_at as helps from notification_outbox o join squad_sessions s on s.id = ${id}
        where o.title = ${off}`);
@@ -94,7 +94,7 @@ describe('running a session back', () => {
     expect(room.run_back).toMatchObject({ session_id: sessionId, kind: 'now' });
   });
 
-  it('proposes the same time next week when the session ended long ago, instead of right away', async () => {
+  it('proposes the same time next week when the session ended long ago', async () => {
     const { members, squadId, sessionId } = await evening(2, 4 * HOUR_MS);
     const [first, second] = members as [Player, Player];
     const { run_back } = (await call(first, 'GET', squadId)).body;

@@ -4,7 +4,7 @@ import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-f
 import * as messages from '../squads.messages.ts';
 import { formatNames } from './squad-session-messages.wording.ts';
 
-/** A session as calendars receive it. */
+/** A session for calendar files. */
 export type CalendarSession = {
   id: string;
   uid: string;
@@ -27,7 +27,7 @@ const REMINDER_MINUTES = 30;
 /**
  * Formats sessions as an iCalendar file. A session keeps its UID when it's moved. Its sequence increases with each move
  * and status change, so calendars replace the old entry.
- * @param origin of this site, without a trailing slash
+ * @param origin this site's origin, without a trailing slash
  */
 export function formatSessionsCalendar(
   t: Translator,
@@ -54,7 +54,7 @@ export function formatSessionsCalendar(
   return formatCalendarFile({ product: PRODUCT, name }, events, now);
 }
 
-/** Returns the feed for an address that no longer works: an empty calendar with an explanation. */
+/** Returns the file for an address that no longer works: an empty calendar with an explanation. */
 export function formatClosedCalendar(t: Translator, now: Date): string {
   const description = t(messages.closedCalendarExplanation);
   return formatCalendarFile({ product: PRODUCT, name: t(messages.closedCalendar), description }, [], now);

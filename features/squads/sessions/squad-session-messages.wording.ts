@@ -30,10 +30,10 @@ export const formatTimeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'e
   formatSessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
- * Builds the message about a session's change for one reader. It's useful until the session can no longer be answered.
- * @param what identifies the cause: each reader gets each cause once per session and version; `guest`: the reader only
- * plays this session and sees its own page; `asks`: it can be answered right in the message; `helpsUntil`: set when the
- * message is useful longer than the session can be answered
+ * Builds the notification of a session's change for one reader, useful until the answer deadline.
+ * @param what the cause; each reader gets one notification per cause, session and version; `guest`: the reader is a
+ * substitute and sees the session's own page; `asks`: it can be answered in the message; `helpsUntil`: set if it's
+ * useful longer
  */
 export function createSessionMessage(
   t: Translator,
@@ -76,22 +76,22 @@ export function createFeedbackMessage(
   };
 }
 
-/** How many players have to confirm, for those who are asked. */
+/** Text that says how many players have to confirm, by format. */
 export const PLAYERS_NEEDED: Record<GroupFormat, Message> = {
   squad: messages.onOnceFive,
   pair: messages.onOnceBoth,
 };
-/** The same for a session that starts right away. */
+/** The same text for a session that starts right away. */
 export const PLAYERS_NEEDED_NOW: Record<GroupFormat, Message> = {
   squad: messages.runBackOnceFive,
   pair: messages.runBackOnceBoth,
 };
 
-/** Lists names without an "and". */
+/** Formats a list of names without "and". */
 export const formatNames = (t: Translator, names: readonly string[]): string =>
   new Intl.ListFormat(t.locale, { type: 'unit' }).format(names);
 
-/** Formats that a squad plays in a day, in 3 hours or in 45 minutes. */
+/** Returns a title that says when the squad plays: in a day, in 3 hours or in 45 minutes. */
 export function formatReminderTitle(t: Translator, squad: string, ms: number): string {
   const hours = Math.round(ms / HOUR_MS);
   if (hours >= 23) return t(messages.reminderTitleDay, { squad });

@@ -5,7 +5,7 @@ import { respondSquadOrConflict, SQUAD_OR_CONFLICT } from '../squad-response.api
 import * as messages from '../squads.messages.ts';
 import { startRunBack } from './squad-run-back.commands.ts';
 import * as commands from './squad-sessions.commands.ts';
-import { AnswerWord, SessionTime, Version } from './squad-sessions.schema.ts';
+import { SessionAnswerChoice, SessionTime, Version } from './squad-sessions.schema.ts';
 
 const BySquad = z.object({ id: z.uuid({ error: issueText(messages.squadNotFound) }) });
 const BySession = BySquad.extend({ session_id: z.uuid({ error: issueText(messages.sessionNotFound) }) });
@@ -26,7 +26,7 @@ const answer = operation({
   who: 'member',
   surface: 'squads',
   summary: "Respond to one of your squad's sessions",
-  request: { params: BySession, body: body(z.object({ version: Version, answer: AnswerWord })) },
+  request: { params: BySession, body: body(z.object({ version: Version, answer: SessionAnswerChoice })) },
   responses: SQUAD_OR_CONFLICT,
 });
 

@@ -31,15 +31,16 @@ import {
   getAnswerDeadline,
   getCheckInStart,
   isConfirmed,
-  OPEN_MOST,
+  MAX_OPEN_SESSIONS,
 } from './squad-sessions.rules.ts';
 import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.schema.ts';
 
-/** The session an action is about, and the version the player saw. */
+/** Reference to a session in the version the player saw. */
 export type SessionRef = { squadId: string; sessionId: string; version: number };
 
 /**
- * Locks the squad's row to serialize changes to its sessions. @throws Refusal not_found for anyone outside the squad
+ * Locks the squad's row to serialize changes to its sessions.
+ * @throws Refusal not_found for anyone outside the squad
  */
 async function lockSquad(tx: Db, actor: Person, squadId: string): Promise<SquadWithMembers> {
   const row = await lockSquadOf(tx, squadId, actor.userId);
@@ -81,8 +82,8 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
     if (memberIds.length < 2) throw new Refusal('conflict', messages.aloneInSquad);
     if (await queries.isTaken(tx, squadId, startsAt)) throw new Refusal('conflict', messages.sessionTimeTaken);
     const ahead = await queries.listUpcomingSessions(tx, [squadId], now);
-    if (ahead.filter((one) => !one.calledOffAt).length >= OPEN_MOST)
-      throw new Refusal('conflict', lazyText(messages.tooManySessions, { max: OPEN_MOST }));
+    if (ahead.filter((one) => !one.calledOffAt).length >= MAX_OPEN_SESSIONS)
+      throw new Refusal('conflict', lazyText(messages.tooManySessions, { max: MAX_OPEN_SESSIONS }));
     const id = randomUUID();
     const session = {
       id,
@@ -123,7 +124,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
   });
 }
 
-/** A session announced in the match keeps its calendar UID. */
+/** Returns the calendar UID. A session announced in the match keeps its UID. */
 async function formatCalendarUid(
   tx: Db,
   row: SquadRow,
@@ -250,8 +251,8 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
 }
 
 /**
- * Withdraws a removed member's answers to upcoming sessions and notifies those who said yes of sessions that are no
- * longer confirmed. When only one member is left, the sessions are canceled, because there's no one to play with.
+ * Withdraws a removed member's answers to upcoming sessions and notifies the players of those no longer confirmed. When
+ * only one member is left, the sessions are canceled.
  * @param row the squad, locked
  */
 export async function withdrawAnswers(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
@@ -278,7 +279,7 @@ async function markSessionsCanceled(tx: Db, deps: Deps, row: SquadRow, sessions:
   );
 }
 
-/** Cancels all upcoming sessions of a squad that ends. Its members are notified that the squad ended. */
+/** Cancels all upcoming sessions of a squad that ends. Its members are notified of the end instead. */
 export async function cancelAllSessions(tx: Db, deps: Deps, row: SquadRow): Promise<void> {
   await markSessionsCanceled(tx, deps, row, await lockUpcomingSessions(tx, deps, row.id));
 }
@@ -289,7 +290,7 @@ async function lockUpcomingSessions(tx: Db, deps: Deps, squadId: string): Promis
   return ahead.filter((session) => !session.calledOffAt && getAnswerDeadline(session) > now);
 }
 
-/** Lists a squad's sessions that aren't over, as one of its members sees them, next one first. */
+/** Returns a squad's current and upcoming sessions as one of its members sees them, next one first. */
 export async function listSessionCards(
   deps: Deps,
   { row, memberIds, people }: SquadWithMembers,
@@ -336,7 +337,7 @@ export async function listSessionCards(
 }
 
 /**
- * Returns a squad's upcoming sessions as a calendar file, without canceled sessions and those the reader declined.
+ * Returns a squad's upcoming sessions as a calendar file, without canceled ones and those the reader declined.
  * Undefined when there are none.
  */
 export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
@@ -348,9 +349,7 @@ export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string)
     : undefined;
 }
 
-/**
- * Lists squad sessions that end after an instant and that the reader hasn't declined, in the form calendars receive.
- */
+/** Lists squad sessions that end after a time, for calendars, except those the reader declined. */
 export async function listCalendarSessions(
   deps: Deps,
   squads: readonly SquadRow[],
@@ -377,15 +376,15 @@ export async function listCalendarSessions(
 }
 
 /**
- * Returns the status for calendars: the last one announced to members. Announcements are counted, so a calendar never
- * gets a different status under a sequence it already has.
+ * Returns the status for calendars: the last one announced to members. Announcements increase the sequence, so a
+ * calendar never gets two statuses with the same sequence.
  */
 function getNotifiedState(session: queries.SessionRow): CalendarSession['state'] {
   if (session.calledOffAt) return 'called_off';
   return session.toldStands ? 'stands' : 'proposed';
 }
 
-/** Moving a session restarts the count of announced changes. The higher version outweighs any count. */
+/** Returns the calendar sequence. Moving a session restarts the count of announcements, so the version weighs more. */
 const sequenceOf = ({ version, toldCount }: queries.SessionRow): number => version * 1_000 + Math.min(toldCount, 999);
 
 /** Computes from the answers whether a session is confirmed. @param size how many players play at once */

@@ -15,7 +15,7 @@ export type SessionRow = typeof squadSessions.$inferSelect;
 /** `isSubstitute`: true for the yes of a substitute, who only plays this session. */
 export type AnswerRow = typeof squadSessionAnswers.$inferSelect & { isSubstitute: boolean };
 
-/** When answers to a session close. */
+/** Answer deadline of a session. */
 const answersCloseSql = sql`coalesce(${squadSessions.answersUntil}, ${squadSessions.startsAt})`;
 
 /** @returns false when the squad already has a session at this time */
@@ -41,7 +41,7 @@ export async function findSquadSession(db: Db, squadId: string, id: string): Pro
   return row;
 }
 
-/** Lists squad sessions that aren't over at an instant, including canceled ones, next one first. */
+/** Lists current and upcoming squad sessions, including canceled ones, next one first. */
 export async function listUpcomingSessions(db: Db, squadIds: string[], now: Date): Promise<SessionRow[]> {
   if (squadIds.length === 0) return [];
   return db
@@ -95,7 +95,7 @@ export async function findOpenRunBack(
   return row;
 }
 
-/** Lists run-backs that started right away and whose hour is over. */
+/** Lists run-backs that started right away and whose answer deadline has passed. */
 export async function listExpiredRunBacks(db: Db, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -134,7 +134,7 @@ export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerR
     .from(squadSubstitutes)
     .where(and(inArray(sessionId, sessionIds), eq(squadSubstitutes.state, 'in')))
     .orderBy(asc(answeredAt), userId);
-  // A substitute who has become a member since answers as a member.
+  // A substitute who has become a member answers as a member.
   const memberKeys = new Set(members.map((one) => `${one.sessionId} ${one.userId}`));
   const others = guests.filter((one) => !memberKeys.has(`${one.sessionId} ${one.userId}`));
   return [
@@ -143,7 +143,7 @@ export async function listAnswers(db: Db, sessionIds: string[]): Promise<AnswerR
   ];
 }
 
-/** The ids of everyone who said yes to the session, including substitutes. */
+/** SQL for the ids of everyone who said yes to a session, including substitutes. */
 export const listPlayers = (sessionId: SQLWrapper) => sql`(
   select a.user_id from ${squadSessionAnswers} a where a.session_id = ${sessionId} and a.answer = 'yes'
    union
@@ -238,17 +238,14 @@ export async function saveCheckIn(
     });
 }
 
-/**
- * Sets since when a session's status has differed from the one its members were notified of; null when it doesn't
- * differ.
- */
+/** Sets since when a session's status has differed from the announced one; null when they're the same. */
 export async function setConfirmationChangedAt(tx: Db, id: string, since: Date | null): Promise<void> {
   await tx.update(squadSessions).set({ differsSince: since }).where(eq(squadSessions.id, id));
 }
 
 /**
- * Stores the status that a session's members are notified of. @returns how many notifications this version has had,
- * including this one
+ * Stores the announced status.
+ * @returns the number of announcements for this version, including this one
  */
 export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean): Promise<number> {
   const [row] = await tx
@@ -259,7 +256,7 @@ export async function saveNotifiedState(tx: Db, id: string, toldStands: boolean)
   return row!.count;
 }
 
-/** Lists upcoming sessions whose status has differed from the announced one at least since this instant. */
+/** Lists upcoming sessions whose status has differed from the announced one since this time or earlier. */
 export async function listSessionsToRenotify(db: Db, { now, since }: { now: Date; since: Date }) {
   return db
     .select({ id: squadSessions.id, squadId: squadSessions.squadId })
@@ -285,8 +282,8 @@ export async function listSessionsToRemind(db: Db, { now, until }: { now: Date; 
 }
 
 /**
- * Claims a reminder for this version of a session. @returns false when it was already claimed, or the session has
- * changed
+ * Claims a reminder for this version of a session.
+ * @returns false when it was already claimed, or the session has changed
  */
 export async function claimReminder(
   tx: Db,
@@ -353,8 +350,8 @@ export async function shiftSessionIntoPast(db: Db, id: string, ms: number): Prom
   return rows.length > 0;
 }
 
-/** Selects sessions that aren't over where the player said yes or is a substitute, with the squad's name. */
-export async function selectOwnSessions(
+/** Selects current and upcoming sessions where the player said yes or is a substitute, with the squad's name. */
+export async function listOwnSessions(
   db: Db,
   userId: string,
   now: Date,
@@ -400,11 +397,11 @@ export type TonightSessionRow = {
   starts_at: string;
   ends_at: string;
   yes: number;
-  /** Whether the player is a substitute without being in the squad. */
+  /** Whether the player is a substitute and not a member. */
   guest: boolean;
 };
 
-/** Selects a player's sessions that begin before an instant and aren't over, next one first. */
+/** Selects a player's current sessions and those that begin before a time, next one first. */
 export const selectSessionsToPlay = (
   userId: SQLWrapper,
   { from, until }: { from: SQLWrapper; until: SQLWrapper },

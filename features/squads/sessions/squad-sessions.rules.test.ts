@@ -4,26 +4,26 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import * as messages from '../squads.messages.ts';
 import { formatReminderTitle } from './squad-session-messages.wording.ts';
 import {
+  filterOverlapping,
   findCheckInProblem,
   findDueReminder,
   findLateProblem,
   findTimeProblem,
   isConfirmed,
-  isOverlapping,
   planRunBack,
 } from './squad-sessions.rules.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const createAnswers = (...answers: ('yes' | 'maybe' | 'no')[]) => answers.map((answer) => ({ answer }));
 
-test("confirms a session when enough players say yes; maybe doesn't count", () => {
+test('confirms a session when enough players say yes, not counting maybe', () => {
   expect(isConfirmed(createAnswers('yes', 'yes'), 2)).toBe(true);
   expect(isConfirmed(createAnswers('yes', 'maybe'), 2)).toBe(false);
   expect(isConfirmed(createAnswers('yes', 'yes', 'yes', 'yes', 'maybe', 'no'), 5)).toBe(false);
   expect(isConfirmed(createAnswers('yes', 'yes', 'yes', 'yes', 'no', 'yes', 'yes'), 5)).toBe(true);
 });
 
-test('accepts times in the future, up to eight weeks ahead', () => {
+test('accepts session times up to eight weeks ahead', () => {
   expect(findTimeProblem(now, now)).toBe(messages.sessionTimePast);
   expect(findTimeProblem(new Date(now.getTime() + 1), now)).toBeUndefined();
   expect(findTimeProblem(new Date(now.getTime() + 56 * DAY_MS + 1), now)).toBe(messages.sessionTimeTooFar);
@@ -54,7 +54,7 @@ test('lets members check in from half an hour before the start until the end', (
   expect(findCheckInProblem({ ...session, calledOffAt: now }, 1, now)).toBe(messages.sessionCanceled);
 });
 
-test('sends each reminder once and skips reminders due before the time was set', () => {
+test('sends each reminder once and skips reminders due before the session was scheduled', () => {
   const startsAt = new Date(now.getTime() + DAY_MS);
   const fresh = { startsAt, setAt: new Date(now.getTime() - 1), remindedDayAt: null, remindedHourAt: null };
   const at = (before: number) => new Date(startsAt.getTime() - before);
@@ -107,12 +107,12 @@ test('accepts answers to a run-back for an hour even though it has begun', () =>
   expect(findLateProblem(session, 1, session.answersUntil)).toBe(messages.hourToAnswerOver);
 });
 
-test('finds overlapping sessions, except back-to-back ones and the session itself', () => {
+test('finds overlapping sessions, excluding back-to-back ones and the session itself', () => {
   const at = (from: number, until: number, id?: string) => ({
     id,
     startsAt: new Date(Date.UTC(2026, 2, 3, from)),
     endsAt: new Date(Date.UTC(2026, 2, 3, until)),
   });
   const [self, before, inside, across, later] = [at(18, 20, 'it'), at(16, 18), at(18, 19), at(17, 21), at(20, 22)];
-  expect(isOverlapping(self!, [later!, inside!, self!, before!, across!])).toEqual([across, inside]);
+  expect(filterOverlapping(self!, [later!, inside!, self!, before!, across!])).toEqual([across, inside]);
 });

@@ -5,36 +5,36 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import * as messages from '../squads.messages.ts';
 import type { SessionAnswer } from './squad-sessions.schema.ts';
 
-const AHEAD_DAYS = 56;
-/** How long before a session its members can start checking in. */
+const MAX_DAYS_AHEAD = 56;
+/** Time before a session at which check-in opens. */
 export const CHECK_IN_MS = 30 * MINUTE_MS;
-/** The maximum number of open sessions. Each one asks every member for an answer. */
-export const OPEN_MOST = 8;
+/** Maximum number of open sessions per squad, because each one asks every member for an answer. */
+export const MAX_OPEN_SESSIONS = 8;
 
 export type SessionFacts = {
   startsAt: Date;
   version: number;
   calledOffAt: Date | null;
-  /** Later than the start for a session that's played right away, otherwise null. */
+  /** Answer deadline of a session that starts right away; null for others. */
   answersUntil: Date | null;
 };
 
 type Hours = { id?: string | undefined; startsAt: Date; endsAt: Date };
 
-/** Returns the other sessions that overlap this one. A session that begins as another ends doesn't overlap it. */
-export const isOverlapping = <T extends Hours>(session: Hours, others: readonly T[]): T[] =>
+/** Returns the other sessions that overlap this one. Back-to-back sessions don't overlap. */
+export const filterOverlapping = <T extends Hours>(session: Hours, others: readonly T[]): T[] =>
   others
     .filter(({ id, startsAt, endsAt }) => id !== session.id && startsAt < session.endsAt && endsAt > session.startsAt)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 
-/** Returns the time after which a session can't be answered. */
+/** Returns a session's answer deadline. */
 export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;
 
 /** Returns the reason a squad can't propose this time. */
 export function findTimeProblem(startsAt: Date, now: Date): Message | undefined {
   if (startsAt <= now) return messages.sessionTimePast;
-  return startsAt.getTime() > now.getTime() + AHEAD_DAYS * DAY_MS ? messages.sessionTimeTooFar : undefined;
+  return startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS ? messages.sessionTimeTooFar : undefined;
 }
 
 /** Returns the reason it's too late for an action on this version of a session. */
@@ -45,10 +45,10 @@ export function findLateProblem(session: SessionFacts, version: number, now: Dat
   return session.answersUntil ? messages.hourToAnswerOver : messages.sessionStarted;
 }
 
-/** Changes that are reverted within this time, such as an answer changed twice, notify no one. */
+/** Delay before a change is announced. Changes reverted within this time notify no one. */
 export const CONFIRMATION_DELAY_MS = 2 * MINUTE_MS;
 
-/** Returns the time from which members of a session can check in. */
+/** Returns the time at which check-in opens. */
 export const getCheckInStart = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
 
 /** Returns the reason a player can't check in now. */
@@ -63,7 +63,7 @@ export function findCheckInProblem(
   return session.endsAt <= now ? messages.sessionOver : undefined;
 }
 
-/** How long before a session each reminder is due. */
+/** Time before a session at which each reminder is due. */
 export const REMIND_MS = { day: DAY_MS, hour: HOUR_MS } as const;
 export type Reminder = keyof typeof REMIND_MS;
 
@@ -90,23 +90,23 @@ export const isConfirmed = (answers: readonly { answer: SessionAnswer }[], size:
   countYes(answers) >= size;
 
 /**
- * Running a session back means continuing right away for this long after its end. Later, it's repeated at the same time
- * next week.
+ * Time after a session in which running it back means continuing right away. Later, it's repeated at the same time next
+ * week.
  */
 const RUN_BACK_MS = 3 * HOUR_MS;
 /** Time for players to gather, before rounding up to the next full five minutes. */
 const GATHER_MS = 10 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
-/** How long members can answer a session that starts right away. */
+/** Time to answer a session that starts right away. */
 const NOW_OPEN_MS = HOUR_MS;
 const WEEK_DAYS = 7;
 
 export type RunBackPlan = { kind: 'now' | 'week'; startsAt: Date; endsAt: Date; answersUntil: Date | null };
 
 /**
- * Plans a run-back: right away while people are still there, otherwise at the same weekday and hour.
+ * Plans a run-back: right away if the session just ended, otherwise at the same weekday and hour.
  * @param last a confirmed session that's over
- * @param zone the time zone whose clock keeps the hour
+ * @param zone the time zone in which the hour stays the same
  */
 export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, zone: string): RunBackPlan {
   const length = last.endsAt.getTime() - last.startsAt.getTime();
@@ -114,7 +114,7 @@ export function planRunBack(last: { startsAt: Date; endsAt: Date }, now: Date, z
     const startsAt = new Date(Math.ceil((now.getTime() + GATHER_MS) / STEP_MS) * STEP_MS);
     const endsAt = addMs(startsAt, length);
     const hour = addMs(now, NOW_OPEN_MS);
-    // A short session closes for answers at its end.
+    // In a short session, answers close at its end.
     return { kind: 'now', startsAt, endsAt, answersUntil: hour < endsAt ? hour : endsAt };
   }
   const first = Temporal.Instant.fromEpochMilliseconds(last.startsAt.getTime()).toZonedDateTimeISO(zone);

@@ -52,7 +52,7 @@ describe('squad sessions', () => {
   const readAnswers = ({ sessions }: SquadRoom) =>
     Object.fromEntries(sessions[0]!.answers.map((one) => [one.id, one.answer]));
 
-  it('shows a member their other plans at that time and hides them from others', async () => {
+  it('shows overlapping plans only to the member who has them', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const friend = (await players(1))[0]!;
@@ -71,7 +71,7 @@ describe('squad sessions', () => {
     expect(await overlapsOf(mate)).toEqual([]);
   });
 
-  it('lets any member propose each time once and asks the others in their own time zone', async () => {
+  it('lets any member propose each time once and notifies the others in their own time zone', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const { status, body: room } = await propose(mate, squadId);
@@ -122,11 +122,11 @@ describe('squad sessions', () => {
     await answer(members[4]!, first, 'yes');
     const { body } = await answer(members[4]!, first, 'no');
     expect([body.sessions[0]!.state, body.sessions[0]!.my_answer]).toEqual(['proposed', 'no']);
-    // The calendar has the status that members were notified of, so a withdrawal that doesn't last never reaches it.
+    // The calendar has the announced status, so a short-lived withdrawal never reaches it.
     expect((await ask<string>(members[2]!, 'GET', `${squadId}/calendar.ics`)).body).toContain('STATUS:CONFIRMED');
   });
 
-  it('notifies only of changes that last, not of answers that are changed back', async () => {
+  it('notifies of lasting changes but not of answers that are changed back', async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const start = context.deps.now();
@@ -344,7 +344,7 @@ describe('squad sessions', () => {
     }
   });
 
-  it("serves calendars at a secret address, for one squad or all, until it's revoked", async () => {
+  it("serves calendars for one or all squads at a secret address until it's revoked", async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const other = await makeSquad(context.deps, [captain, await makePlayer(context.deps)]);
@@ -395,7 +395,7 @@ describe('squad sessions', () => {
     expect((await api(stranger, 'PUT', one)).status).toBe(404);
   });
 
-  it("removes a session from the calendars of those who declined until it's moved", async () => {
+  it("removes a declined session from a member's calendar until the session is moved", async () => {
     const { members, squadId } = await make(2);
     const [captain, mate] = members as [Player, Player];
     const room = (await propose(captain, squadId)).body;
@@ -435,7 +435,7 @@ describe('squad sessions', () => {
     expect(await feed()).toEqual(['SEQUENCE:1001', 'STATUS:CONFIRMED']);
   });
 
-  it("refuses answers and moves once a session has begun, and hides it when it's over", async () => {
+  it("refuses answers and moves once a session has begun, and hides the session when it's over", async () => {
     const { members, squadId } = await make(2);
     const start = context.deps.now();
     const room = (await propose(members[0]!, squadId, ahead(20 * MINUTE_MS), 30)).body;

@@ -13,7 +13,7 @@ import * as queries from './substitutes.queries.ts';
  * are left as they are.
  * @param why the reason given to the user; undefined when they already know
  */
-export async function separateBlockedSubstitute(
+export async function withdrawSubstitute(
   tx: Db,
   deps: Deps,
   row: SquadRow,
@@ -29,13 +29,13 @@ export async function separateBlockedSubstitute(
     if (isActive) await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
     else await updateOfferedSeats(tx, deps, { squad: row, memberIds: squad.memberIds, session });
   }
-  await queries.clearThreadTime(tx, { squadId: row.id, userId });
+  await queries.clearChatAccess(tx, { squadId: row.id, userId });
   await removeGuestFromThread(tx, deps, row.id, userId);
 }
 
 /**
- * Turns a substitute who joins a locked squad into a member for its sessions, with a yes where they were subbing in. If
- * the new member has a block with another substitute, that substitute is removed, as with any member.
+ * Makes a substitute who joins a locked squad a member in its sessions, with a yes where they were subbing in. Removes
+ * other substitutes they have a block with.
  */
 export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userId: string): Promise<void> {
   const { id: squadId } = row;
@@ -47,13 +47,13 @@ export async function promoteSubstitute(tx: Db, deps: Deps, row: SquadRow, userI
       await queries.setRequestState(tx, [question.id], { state: 'out', now });
     }
   }
-  await queries.clearThreadTime(tx, { squadId, userId });
+  await queries.clearChatAccess(tx, { squadId, userId });
   for (const guestId of await listHiddenIds(tx, userId, await queries.listSubstituteIds(tx, squadId))) {
-    await separateBlockedSubstitute(tx, deps, row, { userId: guestId, why: 'parted' });
+    await withdrawSubstitute(tx, deps, row, { userId: guestId, why: 'parted' });
   }
 }
 
-/** Returns whether two users are both subbing in, or invited to, for the same session. */
+/** Returns whether two users are substitutes, or invited to be, in the same session. */
 export async function haveSharedSubstituteSession(
   tx: Db,
   squadId: string,

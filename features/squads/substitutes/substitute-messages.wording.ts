@@ -13,7 +13,7 @@ type About = { squad: Named; session: Timed };
 type Reader = { userId: string; times: ReaderTimes };
 type Question = { id: string; seat: Position | null; until: Date; score: number | null };
 
-/** Invites a user to sub in for one session. The notification isn't useful after its deadline. */
+/** Builds the invitation to sub in for one session, which is useful until its deadline. */
 export function createSubstituteInviteMessage(
   t: Translator,
   { squad, session }: About,
@@ -39,7 +39,7 @@ export function createSubstituteInviteMessage(
   };
 }
 
-/** The reason a sub offer or a substitution ended. */
+/** Why a sub offer or a substitution ended. */
 export type SubstituteEnd = 'enough' | 'fewer' | 'stopped' | 'moved' | 'called-off' | 'hidden' | 'parted';
 
 const END_REASONS: Record<SubstituteEnd, Message> = {
@@ -49,11 +49,11 @@ const END_REASONS: Record<SubstituteEnd, Message> = {
   moved: messages.subEndedMoved,
   'called-off': messages.subEndedCanceled,
   hidden: messages.subEndedUnpublished,
-  // A block must look like any other reason.
+  // Looks like any other reason, so that it doesn't reveal a block.
   parted: messages.subEndedOther,
 };
 
-/** Notifies a user that their sub offer or substitution has ended. */
+/** Builds the notification that a sub offer or substitution has ended. */
 export function createSubstituteEndMessage(
   t: Translator,
   { squad, session }: About,

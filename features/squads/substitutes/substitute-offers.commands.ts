@@ -25,36 +25,36 @@ import {
   RECHECK_MS,
 } from './substitutes.rules.ts';
 
-/** Candidates considered per spot. Anyone who can't be invited at the moment is skipped. */
+/** Number of candidates considered per spot. Players who can't be invited now are skipped. */
 const RANKED = 20;
-/** The maximum number of spots a squad can have to offer. */
+/** Maximum number of spots a squad can offer. */
 const MAX_SEATS = 5;
 
-/** Offers the spots of all sessions that are due, and removes substitutes from chats when their access ends. */
+/** Offers the open spots of all sessions that are due, and removes substitutes from chats when their access ends. */
 export async function offerAllOpenSeats(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
   const due = await queries.listSessionsToOffer(deps.db, { now, nobodySince: subtractMs(now, RECHECK_MS) });
   await runEachInTransaction(deps, { signal, what: 'seats not offered' }, due, (id) => offerSessionSeats(deps, id));
-  const over = await queries.listThreadsToLeave(deps.db, now);
+  const over = await queries.listExpiredGuests(deps.db, now);
   await runEachInTransaction(deps, { signal, what: 'a substitute was not removed from a thread' }, over, (guest) =>
     deps.db.transaction(async (tx) => {
       await lockSquad(tx, guest.squadId);
-      await queries.clearThreadTime(tx, guest, now);
+      await queries.clearChatAccess(tx, guest, now);
       await removeGuestFromThread(tx, deps, guest.squadId, guest.userId);
     }),
   );
 }
 
-/** Offers the spots of one session, each to the best available candidate. */
+/** Offers the open spots of one session, each to the best available candidate. */
 export async function offerSessionSeats(deps: Deps, sessionId: string): Promise<void> {
   for (let seats = 0; seats < MAX_SEATS; seats++) {
     const need = await refreshSessionNeed(deps, sessionId);
-    if (!need || !(await askBestCandidates(deps, need))) return;
+    if (!need || !(await inviteBestCandidates(deps, need))) return;
   }
 }
 
-/** What a session needs: spots without an open offer, along with the current lineup. */
-type SessionNeed = {
+/** A session's spots without an open offer, with its current lineup. */
+type OpenSeats = {
   squad: SquadRow;
   session: SessionRow;
   seats: (Position | null)[];
@@ -64,7 +64,7 @@ type SessionNeed = {
 };
 
 /** Ends expired offers and returns what's left to offer. */
-async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<SessionNeed | undefined> {
+async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<OpenSeats | undefined> {
   const known = await findSession(deps.db, sessionId);
   if (!known) return undefined;
   return deps.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ async function getSessionNeed(
   deps: Deps,
   squad: SquadRow,
   session: SessionRow,
-): Promise<SessionNeed | undefined> {
+): Promise<OpenSeats | undefined> {
   const now = deps.now();
   const search = await queries.findSearch(tx, session.id);
   const until = getOfferDeadline(session.startsAt, now);
@@ -125,13 +125,13 @@ async function getSessionNeed(
 }
 
 /** @returns whether someone was invited to one of the spots */
-async function askBestCandidates(deps: Deps, need: SessionNeed): Promise<boolean> {
+async function inviteBestCandidates(deps: Deps, need: OpenSeats): Promise<boolean> {
   const { squad, session, playerIds, memberIds } = need;
   const now = deps.now();
   const before = await queries.listInvitedSubstitutes(deps.db, session.id, session.version);
   if (before.length < MAX_INVITED) {
     const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
-    const others = await queries.listUnaskable(deps.db, session, often);
+    const others = await queries.listUninvitable(deps.db, session, often);
     const exceptIds = [...memberIds, ...(await listFormerMembers(deps.db, squad.id)), ...before, ...others];
     for (const seat of need.seats) {
       const ranked = await rankSubstitutesForSession(
@@ -171,13 +171,13 @@ async function askCandidate(
       ({ state }) => state === 'in',
     );
     const besideIds = [...need.memberIds, ...confirmedSubstitutes.map(({ userId }) => userId)];
-    const free = await queries.filterAskable(
+    const free = await queries.filterInvitable(
       tx,
       ranked.map(({ id }) => id),
       { besideIds, now },
     );
     const often = { times: MAX_INVITES_PER_DAY, since: new Date(now.getTime() - INVITE_WINDOW_MS) };
-    const others = new Set(await queries.listUnaskable(tx, current, often));
+    const others = new Set(await queries.listUninvitable(tx, current, often));
     for (const { id: userId, score, facts } of ranked) {
       if (!free.has(userId) || others.has(userId) || besideIds.includes(userId)) continue;
       const row = { sessionId: session.id, squadId: squad.id, userId, version: session.version, seat };

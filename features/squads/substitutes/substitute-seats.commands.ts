@@ -11,10 +11,10 @@ import { createSubstituteEndMessage, type SubstituteEnd } from './substitute-mes
 import * as queries from './substitutes.queries.ts';
 import { countMissing, isOfferedAutomatically, listSeatsToOffer } from './substitutes.rules.ts';
 
-/** Name of the job that offers a session's spots to the player pool. */
+/** Name of the job that offers a session's open spots to the player pool. */
 export const OFFER_JOB = 'offer-seats';
 
-/** The part of a locked squad that offering spots depends on. */
+/** Data of a locked squad for offering spots. */
 export type SquadSeats = { id: string; name: string; size: number };
 
 /** Returns whether the search is for the session's current version and still running. */
@@ -29,8 +29,8 @@ export const scheduleSeatOffer = (tx: Db, deps: Deps, sessionId: string): Promis
   deps.jobs.send(OFFER_JOB, { sessionId }, { tx, key: sessionId });
 
 /**
- * Adjusts the offered spots after answers change, in the same transaction, which holds the squad's lock. Surplus offers
- * are withdrawn, and more people are invited when spots are open.
+ * Adjusts the offered spots after answers change, by withdrawing surplus offers or scheduling new ones. Runs in the
+ * same transaction, which holds the squad's lock.
  * @param cause `lost`: a player just dropped out; `again`: a substitute did
  */
 export async function updateOfferedSeats(
@@ -60,7 +60,7 @@ export async function updateOfferedSeats(
   const current = await queries.findSearch(tx, session.id);
   if (!isActiveSearch(current, session)) return;
   const seats = listSeatsToOffer(table, current.pressed);
-  // The latest offers are withdrawn first.
+  // Withdraw the latest offers first.
   await endSubstituteRequests(tx, deps, { squad, session, rows: asked.slice(seats), why: 'fewer' });
   if (asked.length < seats) await scheduleSeatOffer(tx, deps, session.id);
 }
@@ -121,9 +121,9 @@ export async function endSubstitutes(
   }
 }
 
-/** Removes a user from a squad's chat, unless they're a member or sub in for another of its sessions. */
+/** Removes a user from a squad's chat, unless they're a member or a substitute in another of its sessions. */
 export async function removeGuestFromThread(tx: Db, deps: Deps, squadId: string, userId: string): Promise<void> {
-  if (await queries.hasThreadTime(tx, { squadId, userId })) return;
+  if (await queries.hasChatAccess(tx, { squadId, userId })) return;
   const roster = await listRoster(tx, [squadId]);
   if (roster.some((member) => member.userId === userId)) return;
   await leaveThread(tx, deps, { kind: 'squad', subjectId: squadId }, [userId]);
@@ -132,7 +132,7 @@ export async function removeGuestFromThread(tx: Db, deps: Deps, squadId: string,
 /** Removes all substitutes from the chat of a squad that's ending. */
 export async function removeAllGuests(tx: Db, deps: Deps, squadId: string): Promise<void> {
   for (const { userId } of await queries.listGuests(tx, [squadId])) {
-    await queries.clearThreadTime(tx, { squadId, userId });
+    await queries.clearChatAccess(tx, { squadId, userId });
     await removeGuestFromThread(tx, deps, squadId, userId);
   }
 }

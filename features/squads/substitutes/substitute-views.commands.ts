@@ -23,12 +23,12 @@ import {
   listSeatsToOffer,
   MAX_INVITED,
 } from './substitutes.rules.ts';
-import type { Substitute, SubstituteQuestion, SubstituteSearch } from './substitutes.schema.ts';
+import type { ReplacementSearch, Substitute, SubstituteQuestion } from './substitutes.schema.ts';
 
 type SquadFacts = { row: { size: number; captainId: string | null }; memberIds: readonly string[] };
-export type SessionSeats = { stand_ins: Substitute[]; search: SubstituteSearch };
+export type SessionSeats = { stand_ins: Substitute[]; search: ReplacementSearch };
 
-/** Returns the invited and confirmed substitutes by session, as one of the squad's members sees them. */
+/** Returns invited and confirmed substitutes by session, as a squad member sees them. */
 export async function listSessionSeats(
   deps: Deps,
   { row, memberIds }: SquadFacts,
@@ -76,7 +76,7 @@ function toSearchView(
   session: SessionRow,
   { table, search, asked }: Looking,
   { leads, now }: { leads: boolean; now: Date },
-): SubstituteSearch {
+): ReplacementSearch {
   const open =
     !session.calledOffAt && getAnswerDeadline(session) > now && getOfferDeadline(session.startsAt, now) !== undefined;
   const all = listSeatsToOffer(table, true);
@@ -125,7 +125,7 @@ export async function toRequestView(
   };
 }
 
-/** Names of people with a block are hidden here, too. */
+/** Returns the reader of an offer's explanation, with hidden names for people separated from them by a block. */
 async function findReader(db: Db, userId: string, { facts }: queries.SubstituteRow) {
   const ids = readExplanation(facts)?.members ?? [];
   const hidden = await listHiddenIds(db, userId, ids);
@@ -133,7 +133,7 @@ async function findReader(db: Db, userId: string, { facts }: queries.SubstituteR
   return createExplanationReader(userId, toReaderTimes(people.get(userId)), people);
 }
 
-/** Returns the sessions a user is subbing in for or invited to sub in for, as long as they aren't over. */
+/** Returns current and upcoming sessions that a user is subbing in for or invited to sub in for. */
 export async function listOwnSubstitutions(deps: Deps, userId: string): Promise<OwnSquads['stand_ins']> {
   const now = deps.now();
   const rows = await queries.listSubstitutions(deps.db, userId, { since: now });

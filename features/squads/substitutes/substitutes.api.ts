@@ -79,7 +79,7 @@ const stop = operation({
   responses: SQUAD_OR_CONFLICT,
 });
 
-/** Responds with the session, or with the conflict along with the session when an action came too late. */
+/** Responds with the session, or with a conflict and the session when an action came too late. */
 async function respondSession(c: Context<ApiEnv>, id: string, work: Promise<void>) {
   const error = await catchConflict(work);
   const session = await getSession(c.var.deps, c.var.actor!, id);

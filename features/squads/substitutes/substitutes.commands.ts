@@ -52,7 +52,7 @@ async function lockRequest(tx: Db, { userId }: Person, sessionId: string): Promi
   if (!found) throw new Refusal('not_found', messages.notInvitedToSub);
   const row = await lockSquad(tx, found.squadId);
   if (!row) throw new Refusal('conflict', messages.subCanceled);
-  // Read after taking the lock, to see changes made while this was waiting.
+  // Read after taking the lock, to see changes made while waiting for it.
   const question = (await queries.findRequest(tx, sessionId, userId))!;
   const session = (await findSquadSession(tx, row.id, sessionId))!;
   return { question, session, squad: await loadSquadWithMembers(tx, row) };
@@ -69,7 +69,7 @@ export async function acceptSubstituteRequest(
   { sessionId, version }: SessionVersion,
 ): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {
-    // Serialized per person, so that of two acceptances for the same time, the second one sees the first.
+    // Serialized per user, so that the second of two acceptances for the same time sees the first.
     await lockAccount(tx, actor.userId);
     const { question, session, squad } = await lockRequest(tx, actor, sessionId);
     const now = deps.now();
@@ -124,7 +124,7 @@ async function notifySubstituteAccepted(
 }
 
 /**
- * Declines a sub offer, so that someone else is invited.
+ * Declines a sub offer and lets the next player be invited.
  * @throws Refusal not_found for users who weren't invited, conflict when it's too late or they've already accepted
  */
 export async function declineSubstituteRequest(

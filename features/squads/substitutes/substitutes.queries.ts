@@ -19,8 +19,8 @@ export type SearchRow = typeof searches.$inferSelect;
 const ACTIVE_STATES: SubstituteState[] = ['asked', 'in'];
 
 /**
- * Saves a sub offer. @returns undefined when the player has already been invited, or the spot is offered to someone
- * else
+ * Saves a sub offer.
+ * @returns undefined when the player has already been invited, or the spot is offered to someone else
  */
 export async function insertRequest(tx: Db, row: typeof substitutes.$inferInsert): Promise<SubstituteRow | undefined> {
   const [added] = await tx.insert(substitutes).values(row).onConflictDoNothing().returning();
@@ -37,7 +37,7 @@ export async function listActiveSubstitutes(db: Db, sessionIds: string[]): Promi
     .orderBy(asc(substitutes.askedAt), substitutes.userId);
 }
 
-/** Returns everyone invited to sub in for a version of a session, regardless of the outcome. */
+/** Returns everyone ever invited to sub in for a version of a session. */
 export async function listInvitedSubstitutes(db: Db, sessionId: string, version: number): Promise<string[]> {
   const rows = await db
     .select({ userId: substitutes.userId })
@@ -46,7 +46,7 @@ export async function listInvitedSubstitutes(db: Db, sessionId: string, version:
   return rows.map(({ userId }) => userId);
 }
 
-/** Counts how many people were invited for the current version of each session. Omits sessions with none. */
+/** Counts the players invited for the current version of each session. Omits sessions without any. */
 export async function countInvited(db: Db, sessionIds: string[]): Promise<Map<string, number>> {
   if (sessionIds.length === 0) return new Map();
   const rows = await db
@@ -61,7 +61,7 @@ export async function countInvited(db: Db, sessionIds: string[]): Promise<Map<st
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Returns the ids of everyone who is subbing in for a squad's sessions or invited to. */
+/** Returns the ids of everyone who's a substitute in a squad's sessions, or invited to be. */
 export async function listSubstituteIds(db: Db, squadId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: substitutes.userId })
@@ -141,15 +141,15 @@ export async function deleteSearch(tx: Db, sessionId: string): Promise<void> {
 type Hours = { startsAt: Date; endsAt: Date };
 
 /**
- * Condition: session `s` is a different one, overlaps this time and isn't canceled. The longest possible session bounds
- * the start.
+ * Condition: session `s` is a different one, overlaps this time and isn't canceled. Its start is bounded by the length
+ * of the longest possible session.
  */
 const isOverlappingSql = ({ startsAt, endsAt }: Hours, exceptId: string) => sql`
   s.called_off_at is null and s.id <> ${exceptId}
   and s.starts_at > ${subtractMs(startsAt, LONGEST_MINUTES * MINUTE_MS).toISOString()}::timestamptz
   and s.starts_at < ${endsAt.toISOString()}::timestamptz and s.ends_at > ${startsAt.toISOString()}::timestamptz`;
 
-/** SQL for the users who said yes to an overlapping session or sub in for one. */
+/** SQL for the users who said yes to an overlapping session or are substitutes in one. */
 const isBusySql = (hours: Hours, exceptId: string) => sql`
   select a.user_id from ${squadSessions} s join ${squadSessionAnswers} a on a.session_id = s.id and a.answer = 'yes'
    where ${isOverlappingSql(hours, exceptId)}
@@ -163,8 +163,8 @@ export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id
   return rows.length > 0;
 }
 
-/** Returns the users to skip for a session, because they're busy at its time or have been invited often lately. */
-export async function listUnaskable(
+/** Returns users who can't be invited to a session, because they're busy at that time or were invited often lately. */
+export async function listUninvitable(
   db: Db,
   session: Hours & { id: string },
   often: { times: number; since: Date },
@@ -178,10 +178,10 @@ export async function listUnaskable(
 }
 
 /**
- * Returns those of the given people who can be invited: published, not banned from matches, and without a block between
- * them and the others.
+ * Returns those of the users who can be invited: published, not banned from matches, and without a block with the
+ * others.
  */
-export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: { besideIds: string[]; now: Date }) {
+export async function filterInvitable(tx: Db, ids: string[], { besideIds, now }: { besideIds: string[]; now: Date }) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
@@ -190,8 +190,7 @@ export async function filterAskable(tx: Db, ids: string[], { besideIds, now }: {
 }
 
 /**
- * Returns sessions that need work: an offer has expired, an invited player accepted elsewhere, or it's time to search
- * again.
+ * Returns sessions that need work: an offer has expired, an invited player accepted elsewhere, or a new search is due.
  */
 export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: Date; nobodySince: Date }) {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -209,7 +208,7 @@ export async function listSessionsToOffer(db: Db, { now, nobodySince }: { now: D
   return rows.map(({ id }) => id);
 }
 
-/** Returns sessions with open offers to the user for the same time as one they just accepted. */
+/** Returns sessions that overlap one the user just accepted and have open offers to them. */
 export async function listConflictingRequests(
   tx: Db,
   userId: string,
@@ -262,7 +261,7 @@ export async function listActiveInSquad(tx: Db, squadId: string, userId: string)
     .orderBy(asc(squadSessions.startsAt), squadSessions.id);
 }
 
-/** Returns everyone who subs in for a session of the squads, or still has chat access because of one. */
+/** Returns everyone who's a substitute in a session of the squads, or still has chat access because of one. */
 export async function listGuests(db: Db, squadIds: string[]) {
   if (squadIds.length === 0) return [];
   return db
@@ -273,15 +272,18 @@ export async function listGuests(db: Db, squadIds: string[]) {
 }
 
 /** Returns the substitutes whose access to a squad's chat has ended. */
-export async function listThreadsToLeave(db: Db, now: Date) {
+export async function listExpiredGuests(db: Db, now: Date) {
   return db
     .selectDistinct({ squadId: substitutes.squadId, userId: substitutes.userId })
     .from(substitutes)
     .where(lte(substitutes.threadUntil, now));
 }
 
-/** Clears a substitute's access to a squad's chat. @param until only access that ended by then; all when omitted */
-export async function clearThreadTime(
+/**
+ * Clears a substitute's access to a squad's chat.
+ * @param until clears only access that ended by then; all when omitted
+ */
+export async function clearChatAccess(
   tx: Db,
   { squadId, userId }: { squadId: string; userId: string },
   until?: Date,
@@ -300,7 +302,7 @@ export async function clearThreadTime(
 }
 
 /** Returns whether a user has access to a squad's chat as a substitute. */
-export async function hasThreadTime(
+export async function hasChatAccess(
   tx: Db,
   { squadId, userId }: { squadId: string; userId: string },
 ): Promise<boolean> {
@@ -321,7 +323,7 @@ export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: nu
 }
 
 /**
- * Returns sessions ending after an instant that a user is subbing in for or invited to sub in for, with their squads,
+ * Returns sessions ending after a time that a user is subbing in for or invited to sub in for, with their squads,
  * next one first.
  */
 export async function listSubstitutions(
@@ -330,7 +332,7 @@ export async function listSubstitutions(
   { since, calledOff = false }: { since: Date; calledOff?: boolean },
 ) {
   const isLive = inArray(substitutes.state, ACTIVE_STATES);
-  // Canceling a session ends its substitutions at the same instant. Substitutes who left earlier don't need to know.
+  // Canceling a session ends its substitutions at the same instant. Substitutes who left earlier aren't included.
   const endedWithIt = and(eq(substitutes.state, 'out'), eq(substitutes.answeredAt, squadSessions.calledOffAt));
 
   return db

@@ -17,7 +17,7 @@ const minutesFor = (left: number) => {
   return until && (until.getTime() - now.getTime()) / MINUTE_MS;
 };
 
-test('gives half an hour to answer, less for near sessions and more for far ones', () => {
+test('gives half an hour to answer, but less for near sessions and more for far ones', () => {
   expect(minutesFor(20 * HOUR_MS)).toBe(30);
   expect(minutesFor(HOUR_MS)).toBe(15);
   expect(minutesFor(12 * MINUTE_MS)).toBe(5);
@@ -27,7 +27,7 @@ test('gives half an hour to answer, less for near sessions and more for far ones
   expect(minutesFor(3 * DAY_MS)).toBe(180);
 });
 
-test("offers a spot automatically only within a day of a session that hasn't begun", () => {
+test('offers a spot automatically only in the 24 hours before a session', () => {
   expect(isOfferedAutomatically(addMs(now, DAY_MS - 1), now)).toBe(true);
   expect(isOfferedAutomatically(addMs(now, DAY_MS), now)).toBe(false);
   expect(isOfferedAutomatically(now, now)).toBe(false);
@@ -47,7 +47,7 @@ test('treats a no, and a maybe after a yes, as dropping out', () => {
   ]);
 });
 
-test('offers the missing spots, minus those of members who may still come', () => {
+test('offers the missing spots except those of members who may still come', () => {
   const memberIds = ['a', 'b', 'c', 'd', 'e'];
   const table = (words: Record<string, 'yes' | 'maybe' | 'no'>, stoodOnce = false) => ({
     ...{ size: 5, memberIds, stoodOnce },
@@ -68,7 +68,7 @@ test("offers undecided members' spots last, and one spot in a squad of two", () 
   expect(listEmptySeats(2, { taken: ['PG'], mayStill: [] })).toEqual([null]);
 });
 
-test('explains why an offer is over', () => {
+test('returns the reason a sub offer is over', () => {
   const session = { startsAt: addMs(now, HOUR_MS), version: 1, calledOffAt: null, answersUntil: null };
   const asked = { state: 'asked' as const, version: 1, until: addMs(now, MINUTE_MS) };
   expect(findRequestEnd(asked, session, now)).toBeUndefined();

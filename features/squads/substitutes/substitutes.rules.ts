@@ -8,24 +8,23 @@ import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import * as messages from '../squads.messages.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
 
-/** When a player drops out this close to a session, the spot is offered automatically. */
+/** Time before a session in which the spot of a player who drops out is offered automatically. */
 const AUTO_OFFER_MS = DAY_MS;
-/** How long a player has to answer. It's shorter when the session is near and longer when there's no hurry. */
+/** Time to answer a sub offer. It's shorter when the session is near and longer when it's far away. */
 const ANSWER_MS = 30 * MINUTE_MS;
 const ANSWER_FAR_MS = 3 * HOUR_MS;
 const ANSWER_LEAST_MS = 5 * MINUTE_MS;
 const ANSWER_SHARE = 4;
 /**
- * The maximum number of people invited for one version of a session, so that changing answers don't invite half the
- * pool.
+ * Maximum number of players invited for one version of a session, so that changing answers don't invite half the pool.
  */
 export const MAX_INVITED = 20;
-/** The maximum number of sub offers per player and day. */
+/** Maximum number of sub offers per player and day. */
 export const MAX_INVITES_PER_DAY = 3;
 export const INVITE_WINDOW_MS = DAY_MS;
-/** When no one fits, the search runs again after this time. */
+/** Delay before the next search when no one fits. */
 export const RECHECK_MS = 15 * MINUTE_MS;
-/** How long after a session a substitute and the squad can still message each other. */
+/** Time after a session in which a substitute and the squad can still message each other. */
 export const THREAD_MS = 12 * HOUR_MS;
 
 /** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */
@@ -43,7 +42,7 @@ type SessionLineup = {
   memberIds: readonly string[];
   /** Answers of members, and a yes for each substitute. */
   answers: readonly MemberAnswer[];
-  /** Whether this version was confirmed before. */
+  /** Whether this version of the session was ever confirmed. */
   stoodOnce: boolean;
 };
 
@@ -52,9 +51,9 @@ export const countMissing = ({ size, answers }: Pick<SessionLineup, 'size' | 'an
   Math.max(0, size - answers.filter(({ answer }) => answer === 'yes').length);
 
 /**
- * Returns how many spots of a session to offer. If the captain started the search, that's every missing player.
- * Otherwise, it's the spots of members who aren't coming; those who haven't answered may still come, unless the session
- * was confirmed before. If no member is coming, nothing is offered.
+ * Returns the number of spots to offer. If the captain started the search, that's every missing player. Otherwise, it's
+ * the spots of members who aren't coming; undecided members keep theirs, unless the session was confirmed before.
+ * Returns 0 if no member is coming.
  */
 export function listSeatsToOffer(table: SessionLineup, isRequested: boolean): number {
   const { memberIds, answers, stoodOnce } = table;
@@ -68,16 +67,15 @@ export function listSeatsToOffer(table: SessionLineup, isRequested: boolean): nu
 export const isOfferedAutomatically = (startsAt: Date, now: Date): boolean =>
   startsAt > now && startsAt.getTime() - now.getTime() < AUTO_OFFER_MS;
 
-/** Returns whether an answer means that a player drops out of a session. */
+/** Returns whether a changed answer means that the player drops out of the session. */
 export const isDroppingOut = (before: SessionAnswer | undefined, answer: SessionAnswer): boolean =>
   answer === 'no' ? before !== 'no' : answer === 'maybe' && before === 'yes';
 
 type Seat = Position | null;
 
 /**
- * Returns the seats to offer to substitutes, in the order they're offered. A format
- * without positions has one, whatever the position.
- * @param seats `taken` by players who are in, and those who `mayStill` come, which are offered last
+ * Returns the spots to offer to substitutes, in order. In a format without positions, that's one null.
+ * @param seats `taken` by players who are in, and those of members who `mayStill` come, which are offered last
  */
 export function listEmptySeats(
   size: number,
@@ -90,7 +88,7 @@ export function listEmptySeats(
 
 type Question = { state: SubstituteState; version: number; until: Date };
 
-/** Returns the state of a sub offer at an instant. It expires on time even if no job has updated it yet. */
+/** Returns the state of a sub offer at a time. It expires on time, even if no job has updated it yet. */
 export const getStateAt = ({ state, until }: Question, now: Date): SubstituteState =>
   state === 'asked' && until <= now ? 'lapsed' : state;
 

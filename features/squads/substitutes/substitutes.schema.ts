@@ -3,8 +3,8 @@ import { instant } from '../../../time/instant-schema.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
 
 /**
- * The state of a sub offer. `lapsed`: not answered in time; `withdrawn`: the spot was no longer needed, or the player
- * could no longer be invited; `out`: they accepted and are no longer in.
+ * State of a sub offer. `lapsed`: not answered in time; `withdrawn`: the spot was no longer needed, or the player could
+ * no longer be invited; `out`: accepted, but no longer in.
  */
 export type SubstituteState = 'asked' | 'in' | 'declined' | 'lapsed' | 'withdrawn' | 'out';
 
@@ -21,16 +21,16 @@ export const Substitute = z.object({
   /** Answer deadline while the offer is open. */
   until: instant.nullable(),
   here_at: instant.nullable(),
-  /** How to reach the substitute once they're in. */
+  /** The substitute's contacts, shown once they're in. */
   contacts: Contacts,
 });
 export type Substitute = z.infer<typeof Substitute>;
 
 /** The substitute search for one session. */
-export const SubstituteSearch = z.object({
-  /** How many players are missing, whether or not a search is running. */
+export const ReplacementSearch = z.object({
+  /** Number of missing players, whether or not a search is running. */
   missing: z.number().int(),
-  /** How many spots are offered now. Members who haven't answered keep theirs. */
+  /** Number of spots offered now, without those of undecided members. */
   offered: z.number().int(),
   /** `nobody`: the last search found no one who fits; `enough`: the maximum number of people have been invited. */
   state: z.enum(['off', 'asking', 'nobody', 'enough']),
@@ -38,18 +38,18 @@ export const SubstituteSearch = z.object({
   you_may_ask: z.boolean(),
   you_may_stop: z.boolean(),
 });
-export type SubstituteSearch = z.infer<typeof SubstituteSearch>;
+export type ReplacementSearch = z.infer<typeof ReplacementSearch>;
 
-/** An offer to the caller to sub in for another squad's session, and its outcome. */
+/** An offer to the caller to sub in for another squad, with its outcome. */
 export const SubstituteQuestion = z.object({
   /** `over`: there's nothing left to answer, and `said` explains why. */
   state: z.enum(['asked', 'in', 'over']),
-  /** Every answer must include this version. */
+  /** The version that every answer must include. */
   version: z.number().int(),
   /** Answer deadline. */
   until: instant,
   seat: z.enum(POSITIONS).nullable(),
-  /** The score of the whole squad with the caller, if it was computed. */
+  /** The squad's score with the caller, if it was computed. */
   score: z.number().nullable(),
   /** Why the caller was chosen, one sentence each. */
   reasons: z.array(z.string()),

@@ -13,7 +13,7 @@ export const squadSubstitutes = pgTable('squad_stand_ins', {
   seat: text().$type<Position>(),
   state: text().$type<SubstituteState>().notNull(),
   score: real(),
-  /** Reasons as sentences, for offers from before `facts` existed. */
+  /** Reasons as sentences, in old offers without `facts`. */
   reasons: text().array().notNull().default([]),
   facts: jsonb().$type<Record<string, unknown> | null>(),
   askedAt: instant('asked_at').notNull(),

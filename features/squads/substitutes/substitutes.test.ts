@@ -98,7 +98,7 @@ describe('substituting for one session', () => {
   }
 
   describe('sub offers', () => {
-    it('go to the best player for the spot, one at a time, when a member drops out within a day', async () => {
+    it('go to the best player, one at a time, when a member drops out within a day of the session', async () => {
       const world = await evening();
       const both = [await world.made({ role: 'PF' }), await world.made({ role: 'PF', overall_rating: 62 })];
       await world.made({ role: 'C' });
@@ -129,7 +129,7 @@ describe('substituting for one session', () => {
       expect(late.body.session).toMatchObject({ players: [], stand_in: { state: 'over' } });
     });
 
-    it('go to the next player after a decline until no one fits, then an alternative is shown', async () => {
+    it('go to the next player after a decline, and suggest an alternative when no one fits', async () => {
       const world = await evening(2);
       const both = [await world.made({ role: 'SF' }), await world.made({ role: 'SF' })];
       await answerSession(world, world.last, 'no');
@@ -276,7 +276,7 @@ describe('substituting for one session', () => {
       expect((await card(world, world.captain)).stand_ins[0]!.here_at).not.toBeNull();
     });
 
-    it('opens the squad chat until some hours after the session', async () => {
+    it('opens the squad chat until twelve hours after the session', async () => {
       const world = await evening();
       const guest = await world.made({ role: 'PF' });
       const thread = `threads/squad/${world.squadId}`;
@@ -459,7 +459,7 @@ describe('substituting for one session', () => {
   });
 
   describe('notifications', () => {
-    it('tell the substitute when the session is moved or canceled or the squad ends', async () => {
+    it('are sent to the substitute when the session is moved or canceled or the squad ends', async () => {
       for (const end of ['move', 'call-off', 'end', 'alone'] as const) {
         const { guest, ...world } = await createSubstitutedSession(2);
         const { captain, squadId, sessionId, last } = world;
@@ -500,7 +500,7 @@ describe('substituting for one session', () => {
     const reaches = async (world: { sessionId: string }, who: Player) =>
       (await seenBy(world, who)).players.some(({ contacts }) => contacts.length > 0);
 
-    it('lasts until twelve hours after the session', async () => {
+    it('is possible until twelve hours after the session', async () => {
       const { guest, ...world } = await createSubstitutedSession(2);
       minutesOn(8 * 60);
       for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(true);
@@ -529,7 +529,7 @@ describe('substituting for one session', () => {
     });
   });
 
-  it('stops after inviting twenty players for one version and says so', async () => {
+  it('stops after inviting twenty players for one session version and reports it', async () => {
     const world = await evening(2);
     const guest = await world.made({ role: 'SF' });
     await answerSession(world, world.last, 'no');
@@ -550,7 +550,7 @@ describe('substituting for one session', () => {
     expect((await titles(guest)).filter((title) => title.includes('needs a sub'))).toEqual([]);
   });
 
-  it('never keeps a substitute whose acceptance coincides with a block', async () => {
+  it('removes a substitute who accepts at the same time as a member blocks them', async () => {
     for (const _ of [1, 2, 3]) {
       const world = await evening();
       const guest = await world.made({ role: 'PF' });

@@ -5,7 +5,7 @@ import { showToast } from '../../../web/ui/toast-store.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import * as messages from '../squads.messages.ts';
 
-/** Confirmation shown once an answer is saved. */
+/** Confirmation toast for each answer. */
 const ANSWER_TOASTS: Record<SessionAnswer, Message> = {
   yes: messages.answeredYes,
   maybe: messages.answeredMaybe,
@@ -13,8 +13,8 @@ const ANSWER_TOASTS: Record<SessionAnswer, Message> = {
 };
 
 /**
- * Answers a squad's session in the version the user saw, and shows a confirmation. @throws ApiError when it wasn't
- * saved
+ * Answers a squad's session in the version the user saw, and shows a confirmation.
+ * @throws ApiError when the answer wasn't saved
  */
 export async function answerSession(
   t: Translator,

@@ -16,7 +16,7 @@ type Props = {
   refusal: string | null;
 };
 
-/** The page shown instead of something that the reader can't see or that failed to load. */
+/** Shown instead of a page that the reader can't see or that failed to load. */
 export function ClosedPage({ title, closed, failed, refusal }: Props) {
   const t = useTranslator();
   return (

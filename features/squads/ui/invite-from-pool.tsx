@@ -12,7 +12,7 @@ import type { SquadRoom } from '../squads.schema.ts';
 
 type Props = { squad: SquadRoom };
 
-/** Lets the captain ask the pool for a player who fits an empty seat. */
+/** Lets the captain invite a player from the pool to an empty spot. */
 export function InviteFromPool({ squad }: Props) {
   const t = useTranslator();
   const open = listOpenSeats(squad);
@@ -47,7 +47,7 @@ export function InviteFromPool({ squad }: Props) {
   );
 }
 
-/** Returns the seats that no one plays or is invited for; any position in a format without positions. */
+/** Returns the spots that no one plays or is invited to; any position in a format without positions. */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
   const taken = FORMAT_FACTS[formatFor(size)].hasPositions ? members.map(({ position }) => position) : [];
   const asked = invited.map(({ seat }) => seat);

@@ -50,7 +50,7 @@ function ByName({ squad }: Props) {
   const { run } = useAction();
   // Search results show who's already invited or a member, so they reload when the roster changes.
   const roster = [...squad.invited, ...squad.members].map(({ id }) => id).join();
-  const found = useFound(squad.id, text.trim(), roster);
+  const found = usePlayerSearch(squad.id, text.trim(), roster);
   const invite = (user_id: string, name: string) =>
     run(
       () => browserApi().api.squads[':id'].invitations.$post({ param: { id: squad.id }, json: { user_id } }),
@@ -119,10 +119,10 @@ function formatStatus(t: Translator, text: string, found: Found | undefined): st
 }
 
 /** Returns players matching a name, debounced; undefined while the search is running. */
-function useFound(id: string, text: string, roster: string): Found | undefined {
+function usePlayerSearch(id: string, text: string, roster: string): Found | undefined {
   const t = useTranslator();
   const [found, setFound] = useState<Found>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another roster is another answer to the same name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed roster changes the results
   useEffect(() => {
     if (text.length < SHORTEST_SEARCH) return setFound(undefined);
     let current = true;

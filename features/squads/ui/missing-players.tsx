@@ -5,7 +5,7 @@ import * as messages from '../squads.messages.ts';
 import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
-/** Tells members that the squad is short of players, which positions are missing, and how to find players. */
+/** Shows members how many players the squad needs, for which positions, and how to find them. */
 export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite: () => void }) {
   const t = useTranslator();
   const { count, positions } = listMissingPositions(squad);

@@ -12,7 +12,7 @@ import type { OwnSquads } from '../squads.schema.ts';
 import { formatSessionTime } from './session-times.ts';
 import { SquadCrest } from './squad-crest.tsx';
 
-/** Sessions of other squads where the reader was asked to sub in or has agreed to. */
+/** Lists sessions of other squads where the reader is a substitute or invited to be. */
 export function OwnSubstitutions({ substitutions }: { substitutions: OwnSquads['stand_ins'] }) {
   const t = useTranslator();
   if (substitutions.length === 0) return null;
@@ -40,7 +40,7 @@ export function OwnSubstitutions({ substitutions }: { substitutions: OwnSquads['
 
 type Substitution = OwnSquads['stand_ins'][number];
 
-/** When the session is and, while the offer is open, how long the reader can answer. */
+/** Shows when the session is and, while the offer is open, the answer deadline. */
 function SubstitutionTime({ one }: { one: Substitution }) {
   const clock = useReaderClock();
   const when: Tag = (children) => <time dateTime={one.starts_at}>{children}</time>;

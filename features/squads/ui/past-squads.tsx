@@ -60,7 +60,7 @@ function usePastSquads(first: Page) {
   const t = useTranslator();
   const [older, setOlder] = useState<Page>();
   const newest = first.past[0]?.left_at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another parting moves every page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving another squad shifts all pages
   useEffect(() => setOlder(undefined), [newest]);
   const next = older ? older.next : first.next;
   const more = async () => {
@@ -71,7 +71,7 @@ function usePastSquads(first: Page) {
   return { page: { past: [...first.past, ...(older?.past ?? [])], next }, more };
 }
 
-/** A date range. If it starts and ends on the same day, the day is shown once. */
+/** Shows a date range, or one date if it starts and ends on the same day. */
 function SquadPeriod({ from, to }: { from: string; to: string }) {
   const reader = useReader();
   if (formatReaderTime(from, 'day', reader) === formatReaderTime(to, 'day', reader))

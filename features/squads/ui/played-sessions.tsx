@@ -7,7 +7,7 @@ import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 import { formatSessionTime } from './session-times.ts';
 
-/** How often a squad has played and when it last did. */
+/** Shows how often a squad has played, and the latest sessions. */
 export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
   const t = useTranslator();
   const reader = useReader();

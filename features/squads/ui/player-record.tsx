@@ -11,7 +11,7 @@ import { useQuery } from '../../../web/use-query.ts';
 import type { PlayerRecord as Shown } from '../player-record/player-record.schema.ts';
 import * as messages from '../squads.messages.ts';
 
-/** Loaded lazily, because most players have no squads on their page and don't need crests. */
+/** Loaded on demand, because most players have no squads on their page and don't need crests. */
 const SquadCrest = lazy(async () => ({ default: (await import('./squad-crest.tsx')).SquadCrest }));
 
 /**

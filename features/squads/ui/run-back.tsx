@@ -5,9 +5,9 @@ import { Button } from '../../../web/ui/button.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import * as messages from '../squads.messages.ts';
-import type { RunBackWord } from '../squads.schema.ts';
+import type { RunBackOffer } from '../squads.schema.ts';
 
-type Props = { squadId: string; word: RunBackWord };
+type Props = { squadId: string; word: RunBackOffer };
 
 /** Proposes the last session again with one tap, and shows the new date. */
 export function RunBack({ squadId, word }: Props) {

@@ -149,7 +149,7 @@ export function SessionCard({ squadId, session, size }: Props) {
 
 type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: ReaderTimes };
 
-/** Warns about overlapping sessions: confirming both would leave one squad a player short. */
+/** Warns about overlapping sessions, because confirming both would leave one squad a player short. */
 function Overlaps({ overlaps, reader }: OverlapsProps) {
   const renderOverlap = (one: SquadSession['overlaps'][number], index: number) => (
     <Fragment key={one.path}>
@@ -198,9 +198,7 @@ const MARKS: Record<SessionAnswer, Omit<Mark, 'label'> & { label: Message }> = {
   no: { icon: 'close', label: messages.markNo, color: 'text-red' },
 };
 
-/**
- * Returns the mark below a player's avatar: checked in or late once check-in has opened, and their answer before that.
- */
+/** Returns the mark below a player's avatar: checked in or late once check-in is open, and their answer before that. */
 function getAttendanceMark(t: Translator, one: Face, session: SquadSession, now: number): Mark | undefined {
   const start = Date.parse(session.starts_at);
   if (one.here_at) {

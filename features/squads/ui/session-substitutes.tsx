@@ -11,8 +11,8 @@ import { MAX_INVITED } from '../substitutes/substitutes.rules.ts';
 type Props = { squadId: string; session: SquadSession };
 
 /**
- * Shows who was asked to sub in and when their invitation expires, contacts for confirmed substitutes, and the
- * captain's actions.
+ * Shows the players invited to sub in with their deadlines, contacts for confirmed substitutes, and the captain's
+ * actions.
  */
 export function SessionSubstitutes({ squadId, session }: Props) {
   const t = useTranslator();

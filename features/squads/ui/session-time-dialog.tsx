@@ -20,10 +20,10 @@ const isLaterOfTwo = (at: string, zone: string): boolean =>
 type Props = {
   title: string;
   description: string;
-  /** The current time of the session; nothing is selected when omitted. */
+  /** The session's current time; nothing is selected when omitted. */
   at?: { starts_at: string; ends_at: string };
   action: string;
-  /** @returns undefined when the time was refused; then it shows the problem and keeps the selection */
+  /** @returns undefined when the time was refused; the dialog then shows the problem and keeps the selection */
   onChosen: (
     time: { starts_at: string; minutes: number },
     showProblem: (message: string) => void,

@@ -7,12 +7,12 @@ import { findInstants, toInstant } from '../../../time/wall-instants.ts';
 export const formatSessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>
   formatReaderRange(session.starts_at, session.ends_at, 'moment', reader);
 
-/** Returns the value of a date-time field for an instant in a zone: `2026-11-25T21:00`. */
+/** Returns the value of a date-time field for a time in a zone: `2026-11-25T21:00`. */
 export const toFieldTime = (instant: Date, zone: string): string =>
   new Date(toWallClock(instant.getTime(), zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 
 /**
- * Returns the instants for a field's value: none while it's incomplete, two for a time that repeats when clocks go
+ * Returns the times for a field's value: none while it's incomplete, two for a time that repeats when clocks go
  * back, and a later one for a time that's skipped when clocks go forward.
  */
 export function parseFieldTimes(field: string, zone: string): Date[] {

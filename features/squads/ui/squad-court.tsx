@@ -9,8 +9,8 @@ import * as messages from '../squads.messages.ts';
 import type { SquadMember, SquadRoom } from '../squads.schema.ts';
 
 /**
- * Shows the longest-standing member on each spot, and substitutes for the next session. A format with
- * positions also shows open spots. Otherwise members on the same spot aren't drawn.
+ * Shows the longest-serving member on each spot, or the next session's substitute. A format with positions also shows
+ * open spots; others show nothing if members share a spot.
  */
 export function SquadCourt({ squad }: { squad: SquadRoom }) {
   const t = useTranslator();

@@ -26,7 +26,7 @@ export function SquadFit({ squad, children }: { squad: Pick<SquadRoom, 'live_mat
 function LiveFit({ match }: { match: NonNullable<SquadRoom['live_match']> }) {
   const t = useTranslator();
   const reasons = match.explanation.split('\n').filter(Boolean);
-  // A group that formed on its own may have no score, in which case it's 0.
+  // A group that formed on its own has no score, which is stored as 0.
   const isScored = match.score > 0;
   if (!isScored && reasons.length === 0) return null;
   return (

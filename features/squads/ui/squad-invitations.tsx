@@ -18,8 +18,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
   const { busy, run } = useAction();
   const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map());
   const [shown, setShown] = useState(invitations);
-  // Answered invitations keep their place until the viewer leaves the page, so the list doesn't shift as they're about
-  // to tap.
+  // Answered invitations keep their place until the viewer leaves the page, so that nothing shifts under a tap.
   useEffect(
     () =>
       setShown((now) => [

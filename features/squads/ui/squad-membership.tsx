@@ -18,7 +18,7 @@ import { LEAVE_REASON_LABELS, LEAVE_REASONS, type LeaveReason, type SquadRoom } 
 type OpenDialog = 'leave' | 'handOver' | 'end';
 type Props = { squad: SquadRoom };
 
-/** Leaving, handing over and ending the squad. Each shows its consequences before the user confirms. */
+/** Actions to leave, hand over and end the squad. Each shows its consequences before the user confirms. */
 export function SquadMembership({ squad }: Props) {
   const t = useTranslator();
   const [asking, setAsking] = useState<OpenDialog>();

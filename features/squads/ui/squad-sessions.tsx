@@ -11,7 +11,7 @@ import { SessionCard } from './session-card.tsx';
 import { SessionTimeDialog } from './session-time-dialog.tsx';
 import { formatSessionTime } from './session-times.ts';
 
-/** When shared availability is longer, the first three hours are preselected. Members can choose another time. */
+/** Minutes preselected when shared availability is longer. Members can choose another time. */
 const PICKED_MINUTES = 180;
 
 type Props = { squad: SquadRoom };
@@ -26,7 +26,7 @@ export function SquadSessions({ squad }: Props) {
   const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(getPickedTime);
   const still = useTapGuard(squad.sessions.length);
   const list = useRef<HTMLOListElement>(null);
-  // The button that proposed a time disappears, so move keyboard focus to the list where the session now appears.
+  // The button that proposed a time disappears, so keyboard focus moves to the list with the new session.
   const proposed = useRef(false);
   useEffect(() => {
     if (proposed.current && squad.sessions.length > 0) list.current?.focus({ preventScroll: true });

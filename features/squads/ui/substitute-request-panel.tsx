@@ -18,7 +18,7 @@ import { useNow } from './use-now.ts';
 
 type Props = { session: SessionView; question: SubstituteQuestion };
 
-/** Shows a substitute what this session needs, why they were chosen, and their answer. */
+/** Shows a substitute the session's needs, why they were chosen, and their answer. */
 export function SubstituteRequestPanel({ session, question }: Props) {
   const t = useTranslator();
   const now = useNow();
@@ -85,7 +85,7 @@ export function SubstituteRequestPanel({ session, question }: Props) {
   );
 }
 
-/** The buttons keep their places, so the undo appears where the user just clicked. */
+/** The buttons keep their positions, so the undo button appears where the user just clicked. */
 function Answers({ session, question }: Props) {
   const t = useTranslator();
   const { busy, run } = useAction();

@@ -55,7 +55,7 @@ export function meta({ matches, params }: MetaArgs) {
   });
 }
 
-/** The search is over, so the court would only show missing players. */
+/** Statuses without a court, which would only show missing players. */
 const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
 
 /** Returns whether the order was settled before the deadline, which means the buyer canceled it. */

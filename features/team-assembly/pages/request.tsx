@@ -57,7 +57,7 @@ export default function AssemblyRequestPage() {
       setKnown(found);
       setProblems((previous) => omitFixed(previous, (field) => filled.has(field)));
     };
-    // If it fails, the form stays empty, as for a visitor.
+    // If this fails, the form stays empty, as for a visitor.
     read().catch(() => {});
     return () => {
       here = false;

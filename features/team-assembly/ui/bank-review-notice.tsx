@@ -1,7 +1,7 @@
 import { underReview } from '../../../content/statuses.ts';
 import { Notice } from '../../../web/ui/notice.tsx';
 
-/** Tells the reader that the team is paused while its payment is under bank review. */
+/** Shows that the team is paused while its payment is under bank review. */
 export function BankReviewNotice() {
   return (
     <Notice tone="gold" title={underReview.title}>

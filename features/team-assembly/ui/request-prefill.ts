@@ -10,7 +10,7 @@ import type { Draft } from './request-fields.tsx';
 const findKey = (names: Record<string, string>, named: string | null) =>
   Object.keys(names).find((key) => names[key] === named) ?? '';
 
-/** A rating that belongs to two tiers gets the higher one. */
+/** Returns a rating's tier, the higher one if there are two. */
 const getTier = (rating: number | null) =>
   Object.keys(TIER_RATINGS).findLast((tier) => rating !== null && TIER_RATINGS[tier]![0] <= rating) ?? '';
 

@@ -7,7 +7,7 @@ import * as messages from '../team-assembly.messages.ts';
 
 type Props = { sent: { id: string; paid: boolean }; pay: ReactNode };
 
-/** The next step appears above a long form that's submitted at the bottom, so it takes focus and scrolls into view. */
+/** Shows the next step above the form. It takes focus and scrolls into view, because the submit button is far below. */
 export function RequestSent(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

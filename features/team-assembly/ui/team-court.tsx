@@ -7,7 +7,7 @@ import * as messages from '../team-assembly.messages.ts';
 import type { TeamBuildView } from '../team-assembly.schema.ts';
 import { ANY_ROLE } from '../team-choices.schema.ts';
 
-/** A lock plays small forward. Only the first seat of a position is drawn. */
+/** Court position of each role. A lock plays small forward. */
 const SPOTS = { PG: 'PG', SG: 'SG', Lock: 'SF', PF: 'PF', C: 'C' } as const;
 
 /** The requested roles on the court. The checkboxes next to it show the same. */

@@ -2,7 +2,7 @@ import type { SeatInvitation, TeamBuildView } from '../team-assembly.schema.ts';
 
 type Squad = Pick<TeamBuildView, 'status' | 'frozen'>;
 
-/* Which actions a team offers: only those that wouldn't be refused. */
+/* Predicates for a team's actions, in line with the server's. */
 
 export const canInvite = ({ status, frozen }: Squad) => status === 'assembling' && !frozen;
 export const canDeliver = ({ status, frozen }: Squad) => status === 'filled' && !frozen;

@@ -4,7 +4,7 @@ import type { Draft } from './request-fields.tsx';
 const NAME = 'draft:assembly-request';
 type TypedDraft = Partial<Draft>;
 
-/** Loaded when the user starts typing. Most visitors only read the page, whose size is at its limit. */
+/** Loaded lazily when the user starts typing, because most visitors only read the page. */
 const loadDrafts = () => import('../../../web/drafts.ts');
 
 function hasDraft(): boolean {
@@ -33,7 +33,7 @@ export function useRequestDraft() {
       setTyped((now) => ({ ...kept, ...now }));
       end = onDraftsForgotten(NAME, () => setTyped({}));
     };
-    // If it fails, the form stays empty.
+    // If this fails, the form stays empty.
     restore().catch(() => {});
     return () => {
       here = false;

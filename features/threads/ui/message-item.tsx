@@ -11,7 +11,7 @@ import * as messages from '../threads.messages.ts';
 import type { RemovedBy, ThreadMessage } from '../threads.schema.ts';
 import { MessageText } from './message-text.tsx';
 
-/** Actions on a message. Users get different ones for their own and other people's messages. */
+/** Actions on a message, which differ for the user's own and other people's messages. */
 export type MessageActions = {
   edit: (message: ThreadMessage) => void;
   remove: (message: ThreadMessage) => void;

@@ -63,7 +63,7 @@ export function EditMessage({ threadId, message, onDone, onClose }: Props) {
   );
 }
 
-/** Asks for confirmation before deleting a message, because its text can't be restored. */
+/** Asks for confirmation before deleting a message, because the author can't restore it. */
 export function RemoveMessage({ threadId, message, onDone, onClose }: Props) {
   const t = useTranslator();
   const remove = async () => {

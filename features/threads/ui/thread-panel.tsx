@@ -30,7 +30,7 @@ type Props = {
 
 const NOTHING: readonly string[] = [];
 
-/** Returns the anchor of a subject's thread on its page, which links use too. */
+/** Returns the anchor of a subject's thread, for links to it. */
 export const getThreadHeadingId = (subjectId: string) => `thread-${subjectId}`;
 
 /** The chat of a subject's members. */
@@ -45,7 +45,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }
   const scroller = useRef<HTMLDivElement>(null);
   const newFrom = useFirstUnread(page);
   useReadMark(page, end, markRead);
-  // There's no thread, or the reader isn't in it.
+  // The thread doesn't exist, or the reader isn't in it.
   if (failure?.refusal) return null;
   const headingId = getThreadHeadingId(subjectId);
   const heading = title ?? t(messages.title);
@@ -68,13 +68,13 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }
       {!page && !failure && <Loading />}
       {page && (
         <>
-          {/* Its end stays in sight while messages come, and its place while older ones are put before it. */}
+          {/* The list stays at its end when messages arrive, and in place when older ones are added. */}
           <div
             ref={scroller}
             className="flex max-h-96 flex-col-reverse overflow-y-auto"
             role="log"
             aria-label={heading}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
             tabIndex={0}
           >
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -111,7 +111,7 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }
   );
 }
 
-/** Returns the first message that was unread when the page was opened. It stays marked while the page is open. */
+/** Returns the first message that was unread when the page was opened, to mark it until the page is closed. */
 function useFirstUnread(page: ThreadPage | undefined): number | undefined {
   const first = useRef<number>(undefined);
   if (page && first.current === undefined) first.current = page.unread > 0 ? page.read_seq + 1 : 0;
@@ -186,7 +186,7 @@ function PendingMessages({
 }) {
   const t = useTranslator();
   return (
-    // Not announced here. Screen readers announce the message once it's been sent and is in the list.
+    // Not announced while sending. Screen readers announce the message once it's in the list.
     <div className="grid gap-1 pl-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>
       <MessageText text={message.text} />
       {message.problem ? (

@@ -33,16 +33,16 @@ export function useReadMark(
 
   const id = page?.id;
   const seq = page ? findUnmarkedSeq(page) : 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is asked about once for each newest message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one request per newest message
   useEffect(() => {
     if (!seen || !id || !seq) return;
-    // Throttled, so a burst of messages doesn't send a request for each.
+    // Throttled, so a burst of messages doesn't send a request for each one.
     const timer = setTimeout(
       () => {
         reportedAt.current = Date.now();
         unwrap(browserApi().api.threads[':id'].read.$put({ param: { id }, json: { seq } }))
           .then(() => onRead(seq))
-          // The next look asks again.
+          // Ignored, because the next message or visit tries again.
           .catch(() => undefined);
       },
       Math.max(0, reportedAt.current + REPORT_INTERVAL_MS - Date.now()),

@@ -12,17 +12,17 @@ import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 const PAGE = 50;
 const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
-/** A message that's being sent, or that failed and keeps its text here. */
+/** A message that's being sent, or that failed and whose text is still here. */
 export type Outgoing = { clientId: string; text: string; problem?: string };
 
-/** `refusal`: the error message when there's nothing to show; null when it only failed to load. */
+/** `refusal`: the error message when the user can't see the thread; null when loading failed. */
 type Failure = { refusal: string | null };
 
 const toProblem = (t: Translator, error: unknown) => (error instanceof ApiError ? error.message : t(texts.sendFailed));
 
 /**
- * Returns a subject's thread, kept up to date by live events, with the draft and the messages being sent. Both survive
- * leaving the page.
+ * Returns a subject's thread, updated by live events, with the draft and the messages being sent. Both remain when the
+ * user leaves the page.
  * @param follows topic kinds that can open or close the thread
  */
 export function useThread(kind: ThreadKind, subjectId: string, follows: readonly string[]) {
@@ -47,7 +47,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       keeping.current((kept) => ({ ...kept, outgoing: change(kept.outgoing) })),
     [],
   );
-  /** The oldest number shown. Later reloads start from there. */
+  /** The number of the oldest message shown, where reloads start. */
   const oldest = useRef<number>(undefined);
   const turn = useRef(0);
   const underWay = useRef(0);
@@ -106,7 +106,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     });
   };
 
-  /** Send messages one after another, so they arrive in the order they were written. */
+  /** The last message in the send queue. Messages are sent one after another to preserve their order. */
   const tail = useRef(Promise.resolve());
   const send = (text: string, clientId: string = crypto.randomUUID()) => {
     const { id } = page!;
@@ -126,7 +126,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
         const problem = toProblem(t, error);
         setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
-      // Others have written in between, or closed the thread.
+      // Reload, because others have written in between or the thread was closed.
       await reload();
     });
   };

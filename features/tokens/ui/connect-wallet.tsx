@@ -64,7 +64,7 @@ async function connected(t: Translator, wallet: BrowserWallet): Promise<Holding>
   return unwrap(api.tokens.wallet.$post({ json: { nonce, signature } }));
 }
 
-/** Wallets phrase their refusals differently, so report them all the same way: nothing happened. */
+/** Replaces a wallet's own error with ours, because every wallet words a rejection differently. */
 async function fromWallet<T>(t: Translator, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -21,7 +21,7 @@ const UNLOCKS: Readonly<Record<Tier, Message>> = {
   Elite: messages.unlocksElite,
 };
 
-/** Returns the balance and how old it is. */
+/** Formats the balance with its age. */
 function formatBalance(t: Translator, { tokens, read_at }: Wallet): string {
   if (tokens === null || !read_at) return t(messages.balanceUnknown);
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(read_at)) / MINUTE_MS));
@@ -30,7 +30,7 @@ function formatBalance(t: Translator, { tokens, read_at }: Wallet): string {
   return t(messages.balanceHours, { tokens, hours: Math.round(minutes / 60) });
 }
 
-/** Shows what the tier unlocks and what the next one takes, or why there's no tier. */
+/** Shows what the tier unlocks and what the next one requires, or why there's no tier. */
 function TierLine({ holding: { enabled, tier }, tokens }: { holding: Holding; tokens: number | null }) {
   const t = useTranslator();
   if (!enabled) return <p className="text-mist">{t(messages.unlocksNothing)}</p>;

@@ -3,8 +3,8 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { type BrowserWallet, watchWallets } from './wallets.ts';
 
 /**
- * Returns the browser's wallets; undefined until they've been checked.
- * @param script provides test wallets, in the demo only
+ * Returns the browser's wallets, or undefined until they've been checked.
+ * @param script URL of the script that provides test wallets in the demo
  */
 export function useWallets(script: string | null): BrowserWallet[] | undefined {
   const t = useTranslator();

@@ -29,8 +29,8 @@ type InjectedWallet = {
 };
 
 /**
- * Watches for wallets: those that register through the Wallet Standard, now or later, and the older `window.solana`.
- * @param onChange gets all wallets known so far, each name once
+ * Watches for wallets that register through the Wallet Standard, now or later, and for the older `window.solana`.
+ * @param onChange gets all wallets known so far, one per name
  * @returns a function that stops watching
  */
 export function watchWallets(t: Translator, onChange: (wallets: BrowserWallet[]) => void): () => void {

@@ -9,7 +9,7 @@ type ContenderProps = {
   editorial: string;
   busy: boolean;
   disabled: boolean;
-  /** Undefined when the viewer can't vote right now. */
+  /** Casts a vote for this warrior; undefined when the viewer can't vote now. */
   onPick: (() => void) | undefined;
 };
 

@@ -43,7 +43,7 @@ describe('tournament filters', () => {
     expect(writeFilters(ANY)).toEqual({});
   });
 
-  test('offers All first, then 11 tiers and 16 categories', () => {
+  test('offers "All" first, then 11 tiers and 16 categories', () => {
     const html = renderToStaticMarkup(
       <RosterFilters
         texts={texts}

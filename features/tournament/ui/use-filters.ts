@@ -3,8 +3,8 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { type Filters, readFilters, writeFilters } from './filters.ts';
 
 /**
- * Roster filters, mirrored to the URL. The page state is updated first: the URL follows slightly after each keystroke,
- * and a second keystroke must not get lost in between.
+ * Roster filters, mirrored to the URL. State updates first: the URL lags behind each keystroke, so fast typing would
+ * lose letters.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
@@ -12,13 +12,13 @@ export function useFilters() {
   const arrival = useNavigationType();
   const [filters, setFilters] = useState(() => readFilters(params));
   const place = useRef(key);
-  // Our own changes replace the address; going back or following a link does not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an arrival counts
+  // Our own changes replace the URL, so any other navigation (back, a link) resets the filters.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only react to navigation
   useEffect(() => {
     if (key !== place.current && arrival !== 'REPLACE') setFilters(readFilters(params));
     place.current = key;
   }, [key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the filters is written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only write when the filters change
   useEffect(() => {
     const wanted = new URLSearchParams(writeFilters(filters));
     if (wanted.toString() === new URLSearchParams(writeFilters(readFilters(params))).toString()) return;

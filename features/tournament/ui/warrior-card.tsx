@@ -7,7 +7,7 @@ import { SETTLED_VOTERS } from '../ranking-threshold.rules.ts';
 import * as messages from '../tournament.messages.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
-/** Power level that fills the bar: that of the strongest warrior. */
+/** Power level of the strongest warrior, which fills the bar. */
 const MAX_POWER = 10_500;
 
 const spoken: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
