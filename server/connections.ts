@@ -49,7 +49,7 @@ export function serializeRequests(listener: RequestListener): RequestListener {
 /** Closes idle connections and those whose client has stopped reading. */
 export function closeStalledConnections(server: Server, afterMs = IDLE_TIMEOUT_MS): void {
   // Node's own timeout restarts whenever the client reads part of a response, so it can take up to twice as long.
-  const isStalled = createStallCheck(afterMs);
+  const isStalled = createStallCheck();
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);

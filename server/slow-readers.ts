@@ -4,13 +4,14 @@ import type { Socket } from 'node:net';
 /** How many times a connection is checked per stall timeout. */
 export const CHECKS_PER_TIMEOUT = 10;
 
-type Progress = { taken: string; since: number };
+type Progress = { taken: string; checks: number };
 
 /**
- * Creates a check for connections whose client has read none of the waiting bytes for `afterMs`. Call it often: the
- * time starts when it first sees no progress.
+ * Creates a check for connections whose client has read none of the waiting bytes for a whole timeout. Call it
+ * `CHECKS_PER_TIMEOUT` times per timeout. It counts calls instead of time: while our own process is frozen or has no
+ * CPU, the client isn't the one that's slow.
  */
-export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
+export function createStallCheck(): (socket: Socket) => boolean {
   const behind = new WeakMap<Socket, Progress>();
   return (socket) => {
     if (socket.writableLength === 0) {
@@ -19,9 +20,9 @@ export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
     }
     const taken = readProgress(socket);
     const before = behind.get(socket);
-    if (before?.taken === taken) return performance.now() - before.since >= afterMs;
-    behind.set(socket, { taken, since: performance.now() });
-    return false;
+    const checks = before?.taken === taken ? before.checks + 1 : 0;
+    behind.set(socket, { taken, checks });
+    return checks >= CHECKS_PER_TIMEOUT;
   };
 }
 
@@ -31,7 +32,7 @@ export function createStallCheck(afterMs: number): (socket: Socket) => boolean {
  * @returns a function to call for each response after writing to it
  */
 export function createSlowReaderGuard(afterMs: number): (answer: ServerResponse) => void {
-  const isStalled = createStallCheck(afterMs);
+  const isStalled = createStallCheck();
   const behind = new Set<ServerResponse>();
   let timer: NodeJS.Timeout | undefined;
 

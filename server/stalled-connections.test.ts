@@ -7,8 +7,11 @@ import { closeStalledConnections, serializeRequests } from './connections.ts';
 
 const ANSWER = Buffer.alloc(32 * 1024 * 1024, 'x');
 const STALLED_MS = 300;
+/** Timeout for a slow reader. It's longer because the system frees its buffers of several megabytes in large steps. */
+const SLOW_READER_MS = 1_000;
 /** Chunks read between pauses, few enough that reading all five hundred takes longer than the timeout. */
-const CHUNKS_BETWEEN_PAUSES = 16;
+const CHUNKS_BETWEEN_PAUSES = 12;
+const PAUSE_MS = 30;
 const open: (Server | Socket)[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) {
@@ -109,7 +112,7 @@ describe('closeStalledConnections', () => {
   });
 
   it('keeps the connection of a client that reads slowly', async () => {
-    const server = await serveLarge();
+    const server = await serveLarge(SLOW_READER_MS);
     const socket = await connectTo(server);
     socket.write(get('/').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
     let bytes = 0;
@@ -117,7 +120,7 @@ describe('closeStalledConnections', () => {
     for await (const chunk of socket) {
       bytes += chunk.length;
       chunks += 1;
-      if (chunks % CHUNKS_BETWEEN_PAUSES === 0) await pause(STALLED_MS / 10);
+      if (chunks % CHUNKS_BETWEEN_PAUSES === 0) await pause(PAUSE_MS);
     }
     expect(bytes).toBeGreaterThan(ANSWER.byteLength);
   });
