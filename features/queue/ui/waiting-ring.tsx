@@ -39,7 +39,9 @@ export function WaitingRing({ ticket }: { ticket: QueueTicket }) {
             strokeDasharray={`${getSeatPath(ticket.found)} 100`}
           />
         </g>
-        <path className="orbit-light" d="M50 10 A40 40 0 0 1 84.64 30" />
+      </svg>
+      <svg className="orbit-light" viewBox="0 0 100 100" aria-hidden="true">
+        <path d="M50 10 A40 40 0 0 1 84.64 30" />
       </svg>
       {Array.from({ length: SEATS }, (_, index) => {
         const state = getSeatState(index, ticket);
