@@ -14,6 +14,7 @@ import {
   waitForMail,
 } from './account-fixtures.ts';
 import { expectAccessible } from './axe.ts';
+import { expectToast } from './page-ready.ts';
 import { makePublishedPlayer } from './server-api.ts';
 import { createLogin, SAMPLE_PASSWORD, signInAtTwitch } from './sign-in-fixtures.ts';
 
@@ -253,7 +254,7 @@ test("exports the user's data, schedules account deletion and cancels it", async
   await page.goto('/protocol/matches');
   await expect(page, 'every other page leads back to where it can be undone').toHaveURL(/\/protocol\/leaving$/);
   await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByText('Account deletion canceled', { exact: true })).toBeVisible();
+  await expectToast(page, 'Account deletion canceled');
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect.poll(async () => (await visitor.goto(`/protocol/profile/${player.id}`))?.status()).toBe(200);
   await visitor.context().close();

@@ -42,7 +42,7 @@ test('upgrades a plan immediately, downgrades it at period end and ends it when 
   await expect(page.getByText('Pro from then on.')).toBeVisible();
   await expect(async () => {
     await page.goto('/protocol/money');
-    await expect(page.getByText(/^Pro from /)).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText(/^Pro starts /)).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expectAccessible(page);
   await planIs(page, 'Premium');

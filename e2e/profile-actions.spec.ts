@@ -26,7 +26,7 @@ test('shows shared hours on a profile and lists followed players in the director
   const follow = page.getByRole('button', { name: 'Follow', exact: true });
   await follow.click();
   await expect(page.getByRole('button', { name: 'Following' })).toBeFocused();
-  await page.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('button', { name: /^More actions for/ }).click();
   await expect(page.getByRole('button', { name: 'Report player' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expectAccessible(page);

@@ -18,7 +18,7 @@ const act = async (action: object) => {
 async function openRules(page: Page): Promise<void> {
   await signInWithPassword(page, ADMIN);
   await page.goto('/protocol/admin?tab=rules');
-  await expect(page.getByRole('heading', { name: /in force$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /(is|are) active$/ })).toBeVisible();
 }
 
 test('lets an admin draft rules, see errors, test them on the pool, publish and roll back', async ({ page }, {

@@ -315,8 +315,9 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
       does: 'marking all as read',
       press: async (at) => {
         await at.route(/\/api\/notifications(\/unread)?(\?|$)/, async (route) => {
-          const answer = await route.fetch();
-          await route.fulfill({ json: { ...(await answer.json()), unread: 12 } });
+          // The page may close while its last request is in flight.
+          const answer = await route.fetch().catch(() => undefined);
+          if (answer) await route.fulfill({ json: { ...(await answer.json()), unread: 12 } });
         });
         await close(at);
         await at.reload();

@@ -143,17 +143,17 @@ test('invites, reports and blocks another player', async ({ browser }) => {
     {
       does: 'reporting them',
       press: async (at) => {
-        await pressButton(/More about/)(at);
+        await pressButton(/More actions for/)(at);
         await pressButton('Report player')(at);
         await pressInDialog('Report player')(at);
       },
-      focus: /^button: More about/,
+      focus: /^button: More actions for/,
       announces: /./,
     },
     {
       does: 'being asked about a block',
       press: async (at) => {
-        await pressButton(/More about/)(at);
+        await pressButton(/More actions for/)(at);
         await at.getByRole('button', { name: 'Block', exact: true }).click();
         expect(await consequence(at)).toContain('We won’t notify them');
       },
