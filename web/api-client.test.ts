@@ -27,6 +27,11 @@ describe('error messages for users', () => {
     expect(toErrorMessage(error, 'It failed.')).toMatch(/Check your connection/);
   });
 
+  test("blames the server when the response isn't from the app", async () => {
+    const error = await failureOf(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect((error as Error).message).toBe('Something went wrong on the server. Try again in a moment.');
+  });
+
   test('falls back to our text for an error without a message', () => {
     expect(toErrorMessage(new Error(''), 'It failed.')).toBe('It failed.');
     expect(toErrorMessage(new UserFacingError('No checkout URL returned'), 'It failed.')).toBe(

@@ -133,7 +133,7 @@ export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Pro
   throw new ApiError(
     answer.status,
     error?.code ?? UNKNOWN_CODE,
-    error?.message ?? getUnreachableMessage(),
+    error?.message ?? browserTranslator()(messages.serverFailed),
     error?.field,
   );
 }

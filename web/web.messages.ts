@@ -1,6 +1,7 @@
 // Generated from messages/en.json by `npm run translate`.
 import { message, type Tag } from '../messages/message.ts';
 
+export const serverFailed = message('web.serverFailed', "Something went wrong on the server. Try again in a moment.");
 export const serverUnreachable = message('web.serverUnreachable', "We can't reach the server. Check your connection and try again.");
 export const pageLoadFailed = message('web.pageLoadFailed', "We couldn't load this page. Try again in a few seconds.");
 export const errorPageTitle = message('web.errorPageTitle', "Something went wrong · Planet Crew");
