@@ -1,5 +1,6 @@
 import format, { type FormatOptions, type FormatValues } from 'icu-minify/format';
 import { type Locale, SOURCE_LOCALE } from './locales.ts';
+import { memoizeFormatter } from './memoize-formatter.ts';
 import type { AnyMessage, CompiledMessage, Message } from './message.ts';
 
 type Part<Rendered> = string | Rendered | (string | Rendered)[];
@@ -11,17 +12,6 @@ export interface Translator {
   readonly locale: Locale;
   /** Formats a message with tags: its text, and what the tags' functions return. */
   readonly parts: <Rendered>(message: AnyMessage, values: FormatValues<Rendered>) => Part<Rendered>;
-}
-
-/** Intl's formatters are slow to create, so each is created once. */
-function memoizeFormatter<Options, Formatter>(create: (locale: string, options?: Options) => Formatter) {
-  const created = new Map<string, Formatter>();
-  return (locale: string, options?: Options): Formatter => {
-    const key = `${locale}${options ? JSON.stringify(options) : ''}`;
-    const formatter = created.get(key) ?? create(locale, options);
-    created.set(key, formatter);
-    return formatter;
-  };
 }
 
 const options = {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { parseForeignKeys } from '../features/accounts/imported-factors.rules.ts';
 import { MIN_SECRET_CHARACTERS, parseSigningKeys } from '../features/accounts/signing-keys.rules.ts';
 import { parseTrustedProxies } from '../features/accounts/trusted-proxies.rules.ts';
+import { english } from '../messages/lazy-text.ts';
+import { formatList } from '../messages/lists.ts';
 
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 /** Makes a variable optional; a blank value counts as absent. */
@@ -11,7 +13,7 @@ const withDefault = (fallback: string) => z.preprocess(treatBlankAsAbsent, z.str
 const text = optional(z.string());
 const matching = (pattern: RegExp, error: string) => optional(z.string().regex(pattern, error));
 const choice = <const Value extends string>(name: string, values: readonly Value[], fallback: NoInfer<Value>) => {
-  const error = `${name} must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values)}.`;
+  const error = `${name} must be ${formatList(english, values, 'or')}.`;
   return optional(z.enum(values, { error })).transform((value) => value ?? fallback);
 };
 const url = (what: string) => optional(z.url({ error: `${what} must be a full address such as https://example.org.` }));

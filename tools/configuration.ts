@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { english } from '../messages/lazy-text.ts';
+import { formatList } from '../messages/lists.ts';
 import { PARTS, VENDORS } from '../server/variables.ts';
 
 /** Formats a default value for the documentation. */
@@ -14,11 +16,12 @@ const parts = Object.entries(PARTS).map(([title, variables]) => ({
   })),
 }));
 
-const list = new Intl.ListFormat('en-GB');
-
 /** @param page the current docs/configuration.md; only its tables and its list of vendors change */
 export function renderConfigurationPage(page: string): string {
-  const vendors = list.format(VENDORS.map(({ vendor }) => vendor));
+  const vendors = formatList(
+    english,
+    VENDORS.map(({ vendor }) => vendor),
+  );
   return parts.reduce(replaceTable, page.replace(/(?<=^With none of ).+?(?= set, )/m, vendors));
 }
 

@@ -64,6 +64,11 @@ const PLANTED: Planted[] = [
     ],
   ),
   [
+    'a list formatter of its own',
+    'lists',
+    { 'features/payments/amounts.rules.ts': "export const list = new Intl.ListFormat('en');" },
+  ],
+  [
     'an import of a feature above',
     'feature order',
     { 'features/accounts/who.commands.ts': "import { orders } from '../payments/payments.commands.ts';" },

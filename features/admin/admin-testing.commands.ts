@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../content/paths.ts';
+import { english } from '../../messages/lazy-text.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { consumeUserLimit } from '../accounts/rate-limits.commands.ts';
@@ -54,6 +56,6 @@ export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof 
 function describeUnavailable(deps: Deps, channel: keyof typeof TEST_SUBJECTS): string {
   const { way, message, keys } = TEST_SUBJECTS[channel];
   const names = deps.env.keys.filter((key) => key.for === keys).map(({ name }) => name);
-  const all = new Intl.ListFormat('en-GB').format(names);
+  const all = formatList(english, names);
   return `No ${way} is set up, so we can't send a ${message}. Set ${all} and restart the server.`;
 }

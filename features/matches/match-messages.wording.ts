@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Explanation } from '../../matcher/run.ts';
 import { translate } from '../../messages/lazy-text.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../time/calendar-file.ts';
 import { formatReaderRange } from '../../time/reader-ranges.ts';
@@ -119,7 +120,7 @@ const nameTeammate = (t: Translator, { name, position }: Teammate) =>
 function introduce(t: Translator, member: Teammate): string {
   const player = nameTeammate(t, member);
   if (member.contacts.length === 0) return player;
-  const contacts = new Intl.ListFormat(t.locale, { type: 'unit' }).format(member.contacts);
+  const contacts = formatList(t, member.contacts, 'commas');
   return t(messages.playerWithContacts, { player, contacts });
 }
 

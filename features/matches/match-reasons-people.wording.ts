@@ -1,6 +1,6 @@
 import type { Reader } from '../../matcher/run.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { formatList } from './lists.wording.ts';
 import * as messages from './matches.messages.ts';
 
 /** A match's members as one reader sees them, in the reader's language. */

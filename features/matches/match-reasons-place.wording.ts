@@ -1,6 +1,6 @@
 import type { ExplanationFact } from '../../matcher/run.ts';
+import { formatList } from '../../messages/lists.ts';
 import { type Labels, PLATFORM_LABELS, REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
-import { formatList } from './lists.wording.ts';
 import { type Group, startSentence, toEveryone, toPeople } from './match-reasons-people.wording.ts';
 import * as messages from './matches.messages.ts';
 
@@ -80,4 +80,4 @@ function listSides(parts: Parts, group: Group) {
 }
 
 const joinSides = ({ t }: Group, sides: readonly string[]) =>
-  formatList(t, sides, sides.length === 2 ? 'unit' : 'conjunction');
+  formatList(t, sides, sides.length === 2 ? 'commas' : 'and');

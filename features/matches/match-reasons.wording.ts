@@ -1,10 +1,10 @@
 import { type Explanation, type ExplanationFact, selectLongestTimes } from '../../matcher/run.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { formatWeekHours } from '../../time/reader-ranges.ts';
 import { formatZoneName } from '../../time/reader-times.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
-import { formatList } from './lists.wording.ts';
 import {
   formatPeople,
   type Group,

@@ -1,11 +1,11 @@
 import type { ChangeFacts, WhyNotFacts } from '../../matcher/run.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import { formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
 
 import { MINUTE_MS } from '../../time/units.ts';
-import { formatList } from './lists.wording.ts';
 import { formatLength } from './match-reasons.wording.ts';
 import * as messages from './matches.messages.ts';
 import { COOLDOWN_DAYS } from './matches.rules.ts';
@@ -49,7 +49,7 @@ function formatConstraint(t: Translator, facts: WhyNotFacts): string[] {
     case 'wants-nothing':
       return [t(messages.whyNotLooking)];
     case 'unknown-position':
-      return [t(messages.whyPositions, { positions: formatList(t, facts.seats, 'unit') })];
+      return [t(messages.whyPositions, { positions: formatList(t, facts.seats, 'commas') })];
     case 'no-language':
       return [t(messages.whyNoLanguage)];
     case 'no-mode':
@@ -94,7 +94,7 @@ function formatUnplaceableParty(t: Translator, facts: Facts<'party-impossible'>)
 }
 
 function formatMissingSeat(t: Translator, { missing, fitting, able }: Facts<'seat-missing'>): string[] {
-  const positions = formatList(t, missing, 'disjunction');
+  const positions = formatList(t, missing, 'or');
   return [
     // Advice stored by older versions doesn't have the number of players who are able.
     t(messages.whySeatMissing, { fitting, able: able ?? 0, positions }),
@@ -104,7 +104,7 @@ function formatMissingSeat(t: Translator, { missing, fitting, able }: Facts<'sea
 
 function formatTaken(t: Translator, facts: Facts<'position-crowded' | 'plan-precedence'>): string[] {
   const { constraint, places, plan, waited } = facts;
-  const positions = formatList(t, facts.positions, 'disjunction');
+  const positions = formatList(t, facts.positions, 'or');
   const takers = [
     { by: 'plan', count: plan, message: messages.takenByPlan },
     { by: 'waited', count: waited, message: messages.takenByWait },
@@ -114,7 +114,7 @@ function formatTaken(t: Translator, facts: Facts<'position-crowded' | 'plan-prec
   return [
     takers.length === 1
       ? t(messages.whyTaken, { places, positions, by: takers[0]!.by })
-      : t(messages.whyTakenBySeveral, { places, positions, takers: formatList(t, each, 'unit') }),
+      : t(messages.whyTakenBySeveral, { places, positions, takers: formatList(t, each, 'commas') }),
     t(constraint === 'plan-precedence' ? messages.whyPriority : messages.waitForNextRound),
   ];
 }

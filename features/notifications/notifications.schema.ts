@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ActionUrl, PageAddress } from '../../content/paths.ts';
 import { issueText } from '../../messages/issue-text.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { instant } from '../../time/instant-schema.ts';
@@ -55,7 +56,7 @@ export const wakesWhenEnabled = (kind: Kind): boolean => (KINDS[kind] as KindFac
 /** Formats several kinds as one phrase for users. */
 export function formatKinds(t: Translator, kinds: readonly Kind[]): string {
   const names = kinds.map((kind) => t(messages.quotedKind, { kind: t(KINDS[kind].label) }));
-  return new Intl.ListFormat(t.locale).format(names);
+  return formatList(t, names);
 }
 
 /** Kinds in an unsubscribe link, separated by commas. */

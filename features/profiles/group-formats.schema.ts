@@ -64,8 +64,11 @@ export const EXCLUSIVE_FORMATS = FORMATS.filter((format) => FORMAT_FACTS[format]
 export const findFormat = (players: number): GroupFormat | undefined =>
   FORMATS.find((format) => FORMAT_FACTS[format].seats === players);
 
+/** Returns the format of a squad with this many spots. */
+export const formatOfSize = (size: GroupSize): GroupFormat => findFormat(size)!;
+
 /** Returns the smallest format with a spot for everyone, or else the largest. */
-export const formatFor = (players: number): GroupFormat =>
+export const formatForPlayers = (players: number): GroupFormat =>
   FORMATS.findLast((format) => FORMAT_FACTS[format].seats >= players) ?? FORMATS[0];
 
 /** Returns the format of a match type. Per the specification, unknown types count as pairs. */

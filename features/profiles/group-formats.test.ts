@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FORMAT_FACTS, findFormat, formatFor, formatOfType, GROUP_SIZES, mapFormats } from './group-formats.schema.ts';
+import {
+  FORMAT_FACTS,
+  findFormat,
+  formatForPlayers,
+  formatOfType,
+  GROUP_SIZES,
+  mapFormats,
+} from './group-formats.schema.ts';
 
 describe('group formats', () => {
   it('lists the formats from the largest to the smallest, each with its own size and type', () => {
@@ -13,7 +20,7 @@ describe('group formats', () => {
   });
 
   it('chooses the smallest format with a spot for everyone, or else the largest', () => {
-    expect([1, 2, 3, 4, 5, 6].map(formatFor)).toEqual(['pair', 'pair', 'squad', 'squad', 'squad', 'squad']);
+    expect([1, 2, 3, 4, 5, 6].map(formatForPlayers)).toEqual(['pair', 'pair', 'squad', 'squad', 'squad', 'squad']);
   });
 
   it('finds the format of a match type and treats unknown types as pairs', () => {

@@ -1,3 +1,4 @@
+import { formatList } from '../../messages/lists.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { HANDLE_LABELS } from './game.schema.ts';
@@ -112,7 +113,7 @@ export function formatProfileSummary(t: Translator, profile: SummaryFields): str
   const { role, overall_rating: rating, win_percentage: percentage } = profile;
   const platform = translateValue(t, PLATFORM_LABELS, profile.platform);
   const region = translateValue(t, REGION_LABELS, profile.region);
-  const modes = new Intl.ListFormat(t.locale, { type: 'unit' }).format(profile.modes);
+  const modes = formatList(t, profile.modes, 'commas');
   return [
     t(SUMMARIES[profile.competitive_level ?? ''] ?? messages.summary, { role, platform, region }),
     ...(rating === null ? [] : [t(messages.summaryRating, { rating })]),

@@ -1,8 +1,8 @@
 import { type ExplanationFact, type PoolPlayer, type Reader, readExplanation } from '../../matcher/run.ts';
 import type { Translatable } from '../../messages/lazy-text.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { formatList } from '../matches/lists.wording.ts';
 import { formatMatchReasons } from '../matches/match-reasons.wording.ts';
 import { REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
 import * as messages from './queue.messages.ts';
@@ -46,7 +46,7 @@ export function formatRelaxation(t: Translator, { regions, score, spread }: Rela
     ...(score === null ? [] : [score > 0 ? t(messages.relaxedScore, { score }) : t(messages.relaxedAnyScore)]),
     ...(spread === null ? [] : [t(messages.relaxedRatings, { spread })]),
   ];
-  return t(messages.relaxation, { minutes, limits: formatList(t, limits, 'unit') });
+  return t(messages.relaxation, { minutes, limits: formatList(t, limits, 'commas') });
 }
 
 export const getPenaltyMessage = ({ warning, until }: Penalty): Message =>

@@ -5,7 +5,7 @@ import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { listPartyMembers, lockPartyOf } from '../matches/parties/parties.queries.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { FORMAT_FACTS, formatFor, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatForPlayers, formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import { createSquadMessage } from './squad-messages.wording.ts';
 import { generateSquadName } from './squad-names.generator.ts';
@@ -48,7 +48,7 @@ export async function createPartySquad(
   deps: Deps,
   { partyId, members }: { partyId: string; members: Members },
 ): Promise<void> {
-  await insertSquadFromOrigin(tx, deps, { origin: { partyId }, format: formatFor(members.length), members });
+  await insertSquadFromOrigin(tx, deps, { origin: { partyId }, format: formatForPlayers(members.length), members });
 }
 
 /** @returns the new squad; undefined when its origin already has one */
@@ -90,7 +90,7 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
     const members = [actor.userId, ...others.map(({ id }) => id)].map((userId) => ({ userId, position: null }));
     const squad = await insertSquadFromOrigin(tx, deps, {
       origin: { partyId: party.id },
-      format: formatFor(members.length),
+      format: formatForPlayers(members.length),
       members,
     });
     if (!squad) throw new Refusal('conflict', messages.leftPartySquad);

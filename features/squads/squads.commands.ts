@@ -19,7 +19,7 @@ import type { Session } from '../matches/matches.schema.ts';
 import { parseAvailability } from '../matches/pool.rules.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { FORMAT_FACTS, formatFor } from '../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize } from '../profiles/group-formats.schema.ts';
 import { toKnownZone } from '../profiles/local-week.rules.ts';
 import { leaveThread } from '../threads/thread-members.commands.ts';
 import { countUnread, listReadableThreads } from '../threads/threads.queries.ts';
@@ -250,7 +250,7 @@ export async function getSquadCalendar(deps: Deps, actor: Person, id: string): P
     position: member.position ?? undefined,
     contacts: [],
   }));
-  const { type } = FORMAT_FACTS[formatFor(room.size)];
+  const { type } = FORMAT_FACTS[formatOfSize(room.size)];
   return matchCalendar(english, { id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
     origin: deps.env.origin,
     now: deps.now(),

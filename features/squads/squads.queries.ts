@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, s
 import type { Db } from '../../db/database.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
-import { FORMAT_FACTS, formatFor, type GroupFormat, type GroupSize } from '../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize, type GroupFormat, type GroupSize } from '../profiles/group-formats.schema.ts';
 import type { LeftReason } from './squads.schema.ts';
 import { squadEarlierMatches, squadMembers, squads } from './squads.tables.ts';
 
@@ -124,7 +124,7 @@ export async function listCurrentSquads(
   const { rows } = await db.execute<{ id: string; name: string; size: GroupSize }>(sql`
     select q.id, q.name, q.size from ${squadMembers} m join ${squads} q on q.id = m.squad_id
      where m.user_id = ${userId} and m.left_at is null and ${isCurrentSquadSql} order by q.created_at desc, q.id`);
-  return rows.map(({ id, name, size }) => ({ id, name, kind: formatFor(size) }));
+  return rows.map(({ id, name, size }) => ({ id, name, kind: formatOfSize(size) }));
 }
 
 /** Returns the squads the user used to be in, most recently left first. */

@@ -1,6 +1,6 @@
 import type { Message } from '../../messages/message.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatFor, type GroupSize } from '../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize, type GroupSize } from '../profiles/group-formats.schema.ts';
 import * as messages from './squads.messages.ts';
 import type { LeaveReason, LeftReason } from './squads.schema.ts';
 
@@ -52,7 +52,7 @@ type RosterBySize = { size: GroupSize; members: readonly { position: string | nu
 /** Returns how many players a squad needs and, if its format has positions and they're unambiguous, which ones. */
 export function listMissingPositions({ size, members }: RosterBySize): { count: number; positions: string[] } {
   const count = Math.max(0, size - members.length);
-  if (count === 0 || !FORMAT_FACTS[formatFor(size)].hasPositions) return { count, positions: [] };
+  if (count === 0 || !FORMAT_FACTS[formatOfSize(size)].hasPositions) return { count, positions: [] };
   const open = POSITIONS.filter((position) => !members.some((member) => member.position === position));
   // When two members play the same position, more spots are open than players are missing. The members then have to
   // agree on positions.

@@ -2,6 +2,7 @@ import { refundTerms } from '../../content/refund-terms.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { english } from '../../messages/lazy-text.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
@@ -26,7 +27,6 @@ import {
 } from './team-assembly.queries.ts';
 import { getPosition, listMissingRoles, toSeatRequirements, toSeats } from './team-assembly.rules.ts';
 import { listPlayersForSeat } from './team-candidates.queries.ts';
-import { formatRoles } from './team-events.wording.ts';
 import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
 import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
@@ -169,7 +169,7 @@ async function releaseUnanswered(deps: Deps, teamBuildId: string): Promise<void>
     const now = deps.now();
     const roles = await expireInvites(tx, teamBuildId, subtractMs(now, INVITE_TIMEOUT_MS), now);
     if (roles.length === 0) return;
-    await addOrderNote(tx, deps, order.id, english(messages.historyNoAnswer, { roles: formatRoles(english, roles) }));
+    await addOrderNote(tx, deps, order.id, english(messages.historyNoAnswer, { roles: formatList(english, roles) }));
   });
 }
 
@@ -194,7 +194,7 @@ async function inviteLineup(
     tx,
     deps,
     order.id,
-    english(messages.historyEngineInvited, { score: Math.round(score), roles: formatRoles(english, asked) }),
+    english(messages.historyEngineInvited, { score: Math.round(score), roles: formatList(english, asked) }),
   );
   return asked.length;
 }

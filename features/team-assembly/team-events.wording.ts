@@ -3,9 +3,6 @@ import type { Translator } from '../../messages/translator.ts';
 import * as messages from './team-assembly.messages.ts';
 import type { TeamStatus } from './team-assembly.schema.ts';
 
-export const formatRoles = (t: Translator, roles: readonly string[]): string =>
-  new Intl.ListFormat(t.locale).format(roles);
-
 /** Returns the order history's entry for a status that a timeout or the concierge sets. */
 export function formatDeadlineEntry(t: Translator, status: TeamStatus): string {
   const { assemblyFillHours: hours, assemblyCheckDays: days } = refundTerms;

@@ -2,6 +2,7 @@ import { type PageAddress, paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
 import { english } from '../../messages/lazy-text.ts';
+import { formatList } from '../../messages/lists.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -50,7 +51,7 @@ import {
   takeSeat,
   withholdPayment,
 } from './team-assembly.rules.ts';
-import { formatDeadlineEntry, formatRoles } from './team-events.wording.ts';
+import { formatDeadlineEntry } from './team-events.wording.ts';
 
 /** Name of the job kind that invites players to open seats of paid requests. */
 export const INVITE_ROUNDS_JOB = 'assembly-waves';
@@ -127,7 +128,7 @@ async function requestDecisionOnBanned(
   { order, row }: { order: Order; row: TeamRow },
   banned: SeatRow[],
 ): Promise<void> {
-  const roles = formatRoles(
+  const roles = formatList(
     english,
     banned.map((seat) => seat.role),
   );

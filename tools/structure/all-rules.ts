@@ -10,7 +10,7 @@ import { findImportCycles } from './import-cycles.ts';
 import { checkEventsAndPorts, checkFeatureOrder, checkImportKinds, checkOwnParts } from './import-rules.ts';
 import { checkPurity } from './purity.ts';
 import type { Problem, Repository } from './repository.ts';
-import { checkWrittenTexts } from './written-texts.ts';
+import { checkListFormats, checkWrittenTexts } from './written-texts.ts';
 
 const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkFeatureOrder,
@@ -31,6 +31,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkTestTitles,
   checkCopyTerms,
   checkWrittenTexts,
+  checkListFormats,
   checkTestRandomness,
   checkTimingAssertions,
 ];

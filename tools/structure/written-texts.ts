@@ -33,6 +33,14 @@ export function checkWrittenTexts({ files }: Repository): Problem[] {
     );
 }
 
+/** One file formats lists, so that all have the same commas. The matcher is a package of its own. */
+export const checkListFormats = ({ files }: Repository): Problem[] =>
+  files
+    .filter(
+      ({ path, text }) => !/^(messages|matcher)\//.test(path) && !isTest(path) && /new Intl\.ListFormat\b/.test(text),
+    )
+    .map(({ path }) => ({ rule: 'lists', says: `${path}: join lists with formatList (messages/lists.ts)` }));
+
 /** Lists the texts for people that a file holds. */
 function listWrittenTexts(file: SourceFile): string[] {
   const texts: string[] = [];

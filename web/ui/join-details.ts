@@ -1,7 +1,10 @@
+import { formatList } from '../../messages/lists.ts';
 import type { Translator } from '../../messages/translator.ts';
 
 /** Joins details as the language does, e.g. "Nova, accepted, 87 OVR"; those that don't exist are left out. */
 export const joinDetails = (t: Translator, details: readonly (string | undefined)[]): string =>
-  new Intl.ListFormat(t.locale, { style: 'short', type: 'unit' }).format(
+  formatList(
+    t,
     details.filter((one): one is string => Boolean(one)),
+    'commas',
   );

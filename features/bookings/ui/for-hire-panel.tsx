@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { formatList } from '../../../messages/lists.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -22,7 +23,7 @@ export function ForHirePanel({ userId, offer }: { userId: string; offer: OfferCa
             {t(messages.forHireTerms, {
               tier: tier?.name ?? '',
               price: tier?.price ?? '',
-              roles: new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(offer.roles),
+              roles: formatList(t, offer.roles, 'or'),
             })}
           </p>
         </div>

@@ -9,7 +9,7 @@ import type { IconName } from '../../../web/ui/icon.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { attempt } from '../../../web/use-action.ts';
-import { formatFor, type GroupFormat, LARGEST_GROUP } from '../../profiles/group-formats.schema.ts';
+import { formatForPlayers, type GroupFormat, LARGEST_GROUP } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../lfg.messages.ts';
 import { canRenew } from '../lfg.rules.ts';
 import type { Listing, ListingOwnerSide } from '../lfg.schema.ts';
@@ -65,7 +65,7 @@ export function OwnerPanel({ listing, side, onChange, talk }: Props) {
 
 function BecomeSquad({ listing }: { listing: Listing }) {
   const t = useTranslator();
-  const group = formatFor(listing.needed_positions.length + 1);
+  const group = formatForPlayers(listing.needed_positions.length + 1);
   const become = () => unwrap(browserApi().api.lfg.listings[':id'].squad.$post({ param: { id: listing.id } }));
   return (
     <Become group={group} icon="trophy" become={become}>

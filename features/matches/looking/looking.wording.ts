@@ -1,5 +1,5 @@
+import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import { formatList } from '../lists.wording.ts';
 import * as messages from '../matches.messages.ts';
 import type { LookingState } from './looking.schema.ts';
 

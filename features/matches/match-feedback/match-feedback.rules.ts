@@ -1,6 +1,6 @@
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatForPlayers } from '../../profiles/group-formats.schema.ts';
 
 /** Number of days after the first session in which members can give feedback. */
 export const FEEDBACK_DAYS = 14;
@@ -27,5 +27,5 @@ export function isFeedbackOpen(match: Played, now: Date): boolean {
  * @param size members of the match
  */
 export function isNoShow(reports: number, absentReports: number, size: number): boolean {
-  return absentReports >= FORMAT_FACTS[formatFor(size)].noShowReports && absentReports * 2 > reports;
+  return absentReports >= FORMAT_FACTS[formatForPlayers(size)].noShowReports && absentReports * 2 > reports;
 }

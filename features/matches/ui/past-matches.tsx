@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatList } from '../../../messages/lists.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -54,8 +55,8 @@ function usePastMatches() {
 
 function EndedMatch({ match }: { match: PastMatch }) {
   const t = useTranslator();
-  const list = new Intl.ListFormat(t.locale, { type: 'unit' });
-  const names = list.format(match.others.map(({ display_name }) => display_name));
+  const others = match.others.map(({ display_name }) => display_name);
+  const names = formatList(t, others, 'commas');
   return (
     <li className="rounded-control border border-line bg-raised p-3">
       <p className="font-medium wrap-anywhere">{t(messages.endedMatchWith, { names })}</p>

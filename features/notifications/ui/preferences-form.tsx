@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { formatList } from '../../../messages/lists.ts';
 import type { Tag } from '../../../messages/message.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -166,8 +167,10 @@ function ColumnHeads() {
 /** Explains how to get messages on a channel that's turned on but has no address or device yet. */
 function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
   const t = useTranslator();
-  const names = new Intl.ListFormat(t.locale, { type: 'disjunction' }).format(
+  const names = formatList(
+    t,
     channels.map((channel) => t(CHANNEL_FACTS[channel].label)),
+    'or',
   );
   return (
     <p className="text-sm text-mist">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { english } from '../../../messages/lazy-text.ts';
+import { getListFormat } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -124,7 +125,7 @@ function Sections({ first }: { first: OwnProfile }) {
 
 function SectionLinks({ sections }: { sections: ReturnType<typeof listSections> }) {
   const { locale } = useTranslator();
-  const parts = new Intl.ListFormat(locale, { type: 'unit' }).formatToParts(sections.map(({ key }) => key));
+  const parts = getListFormat(locale, 'commas').formatToParts(sections.map(({ key }) => key));
   return (
     <span>
       {parts.map(({ type, value }, at) =>

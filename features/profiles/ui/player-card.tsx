@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -56,7 +57,7 @@ export function PlayerCard({
       player.flex_positions.length > 0
         ? t(messages.positionAndFlex, {
             position,
-            others: new Intl.ListFormat(t.locale, { type: 'unit' }).format(player.flex_positions),
+            others: formatList(t, player.flex_positions, 'commas'),
           })
         : position,
     overall_rating: player.overall_rating !== null && (

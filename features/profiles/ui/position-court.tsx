@@ -1,3 +1,4 @@
+import { formatList } from '../../../messages/lists.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { CourtLines } from '../../../web/ui/court-lines.tsx';
 import { COURT_POSITIONS } from '../../../web/ui/court-spots.ts';
@@ -9,7 +10,7 @@ export function PositionCourt({ role, flex }: { role: string; flex: readonly str
   const t = useTranslator();
   const text =
     flex.length > 0
-      ? t(messages.courtCaptionFlex, { role, others: new Intl.ListFormat(t.locale).format(flex) })
+      ? t(messages.courtCaptionFlex, { role, others: formatList(t, flex) })
       : t(messages.courtCaption, { role });
   return (
     <figure>

@@ -1,3 +1,4 @@
+import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
@@ -24,7 +25,7 @@ export const formatReadyLine = (t: Translator, check: QueueCheck): string =>
 
 /** Returns whose answer is missing, as values for a message. Lists every name, as there are at most four. */
 function findMissingAnswers(t: Translator, check: QueueCheck) {
-  const names = new Intl.ListFormat(t.locale).format(listMissingNames(check));
+  const names = formatList(t, listMissingNames(check));
   const replacing = check.seats.some(({ state }) => state === 'empty');
   return { waitingFor: replacing ? 'replacement' : names === '' ? 'none' : 'players', names };
 }

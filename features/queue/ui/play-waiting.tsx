@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { formatList } from '../../../messages/lists.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -87,7 +88,7 @@ function Terms({ ticket }: { ticket: QueueTicket }) {
         from: formatReaderTime(hours.from, 'clock', reader),
         until: formatReaderTime(hours.until, 'clock', reader),
       }),
-    mates.length > 0 && t(messages.termPlayers, { names: new Intl.ListFormat(t.locale).format(mates) }),
+    mates.length > 0 && t(messages.termPlayers, { names: formatList(t, mates) }),
     any_language && t(messages.termAnyLanguage),
   ].filter(Boolean);
   if (terms.length === 0) return null;

@@ -1,3 +1,4 @@
+import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
 import * as messages from '../site.messages.ts';
@@ -18,8 +19,6 @@ import { ARCHETYPE_LABELS, getSkillName, listValues } from './vocabulary.schema.
 
 /** Returns a position's name in the middle of a sentence. */
 const getPositionName = (t: Translator, position: Position) => t(messages.positionName, { position });
-const formatList = (t: Translator, words: readonly string[], type: Intl.ListFormatType = 'conjunction') =>
-  new Intl.ListFormat(t.locale, { type }).format(words);
 
 /** Explains a build. Sentences are computed from the finished build, so they're always true. */
 export function formatAdvice(t: Translator, wishes: Wishes, plan: Plan, squad: SquadPositions | null): string[] {
@@ -107,7 +106,7 @@ function describeSquad(t: Translator, { name: squad, has }: SquadPositions, posi
   const positions = formatList(t, has.map(getName));
   const open = POSITIONS.filter((one) => !has.includes(one) && one !== position).map(getName);
   if (open.length === 0) return t(messages.squadFull, { squad, positions });
-  const openPositions = formatList(t, open, 'disjunction');
+  const openPositions = formatList(t, open, 'or');
   if (has.length === 0) return t(messages.squadEmpty, { squad, open: openPositions });
   return t(messages.squadOpen, { squad, positions, open: openPositions });
 }
@@ -131,8 +130,10 @@ function describeRest(t: Translator, { build, ruledOut }: Plan): string[] {
 
 /** Formats ratings with their names: "Block 92, Strength 86". */
 const formatRatings = (t: Translator, { ratings }: Build, ids: readonly AttributeId[]) =>
-  new Intl.ListFormat(t.locale, { type: 'unit' }).format(
+  formatList(
+    t,
     ids.map((id) => t(messages.ratingOf, { attribute: getAttributeName(t, id), rating: ratings[id] })),
+    'commas',
   );
 
 /** Formats a build for display. */

@@ -1,4 +1,5 @@
 import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 
 /** The text above the command center's countdown, and the countdown's label. */
@@ -18,7 +19,7 @@ export function streamStatus(
 ): StreamStatus {
   const live = streams.filter((stream) => stream.live).map(({ name }) => name);
   if (live.length > 0) {
-    const names = new Intl.ListFormat(t.locale).format(live);
+    const names = formatList(t, live);
     return { line: words.live.replace('{names}', () => names), until: words.untilScheduled };
   }
   if (!onAir) return { line: null, until: words.until };

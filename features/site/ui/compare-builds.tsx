@@ -1,3 +1,4 @@
+import { formatList } from '../../../messages/lists.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
@@ -10,15 +11,12 @@ import * as messages from '../site.messages.ts';
 
 type Props = { builds: readonly [SavedBuild, SavedBuild] | undefined; onClose: () => void };
 
-const formatList = (t: Translator, names: readonly string[]) =>
-  new Intl.ListFormat(t.locale, { type: 'unit' }).format(names);
-
 const FACTS: readonly [label: Message, of: (card: BuildCard, t: Translator) => string][] = [
   [messages.comparedBuild, (card) => card.title],
   [messages.height, (card) => card.size],
   [messages.weight, (card) => formatPounds(card.weight_lb)],
   [messages.points, (card) => `${card.spent} / ${card.budget}`],
-  [messages.badges, (card, t) => formatList(t, card.badges) || t(messages.noBadges)],
+  [messages.badges, (card, t) => formatList(t, card.badges, 'commas') || t(messages.noBadges)],
 ];
 
 /** Two saved builds side by side, biggest differences first. */

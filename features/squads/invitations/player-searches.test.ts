@@ -159,7 +159,7 @@ describe('pool invitations', () => {
 });
 
 it("refuses to invite from the pool for a spot that's taken or has an open invitation", () => {
-  const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5, askedSeats });
+  const five = (seats: (string | null)[], askedSeats: string[] = []) => ({ seats, size: 5 as const, askedSeats });
   expect(findSeatProblem(five(['PG', 'SG', null]), 'C')).toBeUndefined();
   expect(findSeatProblem(five(['PG', 'C']), 'C')).toBe(messages.positionTaken);
   expect(findSeatProblem(five(['PG'], ['C']), 'C')).toBe(messages.positionInvited);

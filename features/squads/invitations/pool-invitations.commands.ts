@@ -11,7 +11,7 @@ import { rankReplacements } from '../../matches/replacement-ranking.commands.ts'
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import type { Position } from '../../profiles/game.schema.ts';
-import { formatFor } from '../../profiles/group-formats.schema.ts';
+import { formatOfSize, type GroupSize } from '../../profiles/group-formats.schema.ts';
 import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { listFormerMembers } from '../squads.queries.ts';
@@ -41,7 +41,7 @@ export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat
   ];
   const ranked = await rankReplacements(
     deps,
-    { kind: formatFor(row.size), memberIds, seat, exceptIds },
+    { kind: formatOfSize(row.size), memberIds, seat, exceptIds },
     CANDIDATES_RANKED,
   );
   const asked = await withDeadlockRetry(deps.db, async (tx) => {
@@ -54,7 +54,7 @@ export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat
 }
 
 /** @throws Refusal conflict when the spot is taken, has an open invitation, or too many invitations are open */
-async function requireOpenSeat(db: Db, { id, size }: { id: string; size: number }, seat: Position): Promise<void> {
+async function requireOpenSeat(db: Db, { id, size }: { id: string; size: GroupSize }, seat: Position): Promise<void> {
   const { roster, people } = await loadRosterWithPeople(db, id);
   const seats = roster.map((member) => member.position ?? people.get(member.userId)?.role ?? null);
   const open = await queries.listInvitedPlayers(db, id);

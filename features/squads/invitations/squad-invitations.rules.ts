@@ -1,6 +1,6 @@
 import { type LazyText, lazyText, type Translatable } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize, type GroupSize } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { ROSTER_MAX, SQUAD_INVITED_MAX } from './squad-invitations.schema.ts';
 
@@ -23,12 +23,12 @@ export function findInviteProblem({ memberIds, userId }: Seat, open: number): Tr
 export const findInvitedProblem = (open: number): LazyText | undefined =>
   open >= SQUAD_INVITED_MAX ? lazyText(messages.tooManyOpenInvitations, { max: SQUAD_INVITED_MAX }) : undefined;
 
-type Seats = { seats: readonly (string | null)[]; size: number; askedSeats: readonly (string | null)[] };
+type Seats = { seats: readonly (string | null)[]; size: GroupSize; askedSeats: readonly (string | null)[] };
 
 /** Returns the reason no one from the pool can be invited to a spot. `seats`: the spot of each member. */
 export function findSeatProblem({ seats, size, askedSeats }: Seats, seat: string): Message | undefined {
   if (seats.length >= size) return messages.enoughMembers;
   const asked = askedSeats.filter((one) => one !== null).length;
   if (askedSeats.includes(seat) || seats.length + asked >= size) return messages.positionInvited;
-  return FORMAT_FACTS[formatFor(size)].hasPositions && seats.includes(seat) ? messages.positionTaken : undefined;
+  return FORMAT_FACTS[formatOfSize(size)].hasPositions && seats.includes(seat) ? messages.positionTaken : undefined;
 }

@@ -16,7 +16,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { POSITIONS } from '../../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize } from '../../profiles/group-formats.schema.ts';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { formatLookingFor, formatOtherMembers, formatPageSummary } from '../public-page/squad-pages.rules.ts';
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
@@ -91,7 +91,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
           <RichMessage
             message={messages.publicPageLead}
             values={{
-              format: t(FORMAT_FACTS[formatFor(squad.size)].label),
+              format: t(FORMAT_FACTS[formatOfSize(squad.size)].label),
               played: squad.sessions_played,
               date: () => <Moment at={squad.created_at} as="date" />,
             }}

@@ -20,7 +20,7 @@ import { PageZone } from '../../../web/ui/viewer-zone.ts';
 import { MemberItem } from '../../matches/ui/match-members.tsx';
 import { CalendarButton } from '../../matches/ui/match-sessions.tsx';
 import { MatchWeek } from '../../matches/ui/match-week.tsx';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize } from '../../profiles/group-formats.schema.ts';
 import { getThreadHeadingId, ThreadPanel } from '../../threads/ui/thread-panel.tsx';
 import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
@@ -188,7 +188,7 @@ function Places({ squad }: Props) {
 
 /** Returns the lineup variant that the lead text uses. */
 function getLineup({ size, members }: SquadRoom): 'five' | 'two' | 'alone' | 'both' {
-  if (FORMAT_FACTS[formatFor(size)].hasPositions) return 'five';
+  if (FORMAT_FACTS[formatOfSize(size)].hasPositions) return 'five';
   if (members.length === 1) return 'alone';
   return members.length > size ? 'two' : 'both';
 }

@@ -1,6 +1,7 @@
+import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatFor, type GroupSize } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize, type GroupSize } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
@@ -20,7 +21,10 @@ type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_playe
 
 /** Formats the wanted positions for use in a sentence: "a center and a point guard". */
 const formatWantedPositions = (t: Translator, positions: readonly Position[]): string =>
-  new Intl.ListFormat(t.locale).format(positions.map((position) => t(messages.wantedPosition, { position })));
+  formatList(
+    t,
+    positions.map((position) => t(messages.wantedPosition, { position })),
+  );
 
 /** Formats the positions a squad is looking for as a sentence. */
 export const formatLookingFor = (t: Translator, { positions }: NonNullable<PageFacts['looking_for']>): string =>
@@ -40,9 +44,9 @@ export function formatOtherMembers(
 /** Describes the squad in a sentence or two, for search engines and link previews. */
 export function formatPageSummary(t: Translator, page: PageFacts): string {
   const { members, others, sessions_played: count, looking_for: looking } = page;
-  const format = t(FORMAT_FACTS[formatFor(page.size)].label);
-  const list = new Intl.ListFormat(t.locale, { type: others > 0 ? 'unit' : 'conjunction' });
-  const names = list.format(members.map(({ display_name }) => display_name));
+  const format = t(FORMAT_FACTS[formatOfSize(page.size)].label);
+  const shown = members.map(({ display_name }) => display_name);
+  const names = formatList(t, shown, others > 0 ? 'commas' : 'and');
   return [
     names ? t(messages.pageSummaryWithNames, { format, names, others }) : t(messages.pageSummary, { format }),
     t(messages.pageSummaryPlayed, { count }),

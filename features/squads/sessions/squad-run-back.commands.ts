@@ -3,7 +3,7 @@ import { type Db, withDeadlockRetry } from '../../../db/database.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
-import { formatFor } from '../../profiles/group-formats.schema.ts';
+import { formatOfSize } from '../../profiles/group-formats.schema.ts';
 import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import * as messages from '../squads.messages.ts';
@@ -82,7 +82,7 @@ export async function startRunBack(
         asks: true,
         write: (t, time) => ({
           title: t(messages.runBackTitle, { name: getMemberName(squad, actor.userId), squad: row.name }),
-          lines: [time, t(needed[formatFor(row.size)])],
+          lines: [time, t(needed[formatOfSize(row.size)])],
         }),
       },
     );

@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { formatList } from '../../../messages/lists.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
@@ -88,8 +89,7 @@ export const PLAYERS_NEEDED_NOW: Record<GroupFormat, Message> = {
 };
 
 /** Formats a list of names without "and". */
-export const formatNames = (t: Translator, names: readonly string[]): string =>
-  new Intl.ListFormat(t.locale, { type: 'unit' }).format(names);
+export const formatNames = (t: Translator, names: readonly string[]): string => formatList(t, names, 'commas');
 
 /** Returns a title that says when the squad plays: in a day, in 3 hours or in 45 minutes. */
 export function formatReminderTitle(t: Translator, squad: string, ms: number): string {

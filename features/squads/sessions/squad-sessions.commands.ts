@@ -7,7 +7,7 @@ import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { getMatchSessions, getPeople } from '../../matches/matches.queries.ts';
-import { formatFor } from '../../profiles/group-formats.schema.ts';
+import { formatOfSize } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
@@ -117,7 +117,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
         asks: true,
         write: (t, time) => ({
           title: t(messages.proposedTitle, { name: getMemberName(squad, actor.userId), squad: row.name }),
-          lines: [time, t(PLAYERS_NEEDED[formatFor(row.size)])],
+          lines: [time, t(PLAYERS_NEEDED[formatOfSize(row.size)])],
         }),
       },
     );

@@ -2,7 +2,7 @@ import type { Message } from '../../../messages/message.ts';
 import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize, type GroupSize } from '../../profiles/group-formats.schema.ts';
 import { findLateProblem, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import * as messages from '../squads.messages.ts';
@@ -78,10 +78,10 @@ type Seat = Position | null;
  * @param seats `taken` by players who are in, and those of members who `mayStill` come, which are offered last
  */
 export function listEmptySeats(
-  size: number,
+  size: GroupSize,
   { taken, mayStill }: { taken: readonly Seat[]; mayStill: readonly Seat[] },
 ): Seat[] {
-  if (!FORMAT_FACTS[formatFor(size)].hasPositions) return [null];
+  if (!FORMAT_FACTS[formatOfSize(size)].hasPositions) return [null];
   const empty = POSITIONS.filter((position) => !taken.includes(position));
   return [...empty.filter((one) => !mayStill.includes(one)), ...empty.filter((one) => mayStill.includes(one))];
 }

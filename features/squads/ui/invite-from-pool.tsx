@@ -6,7 +6,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../squads.messages.ts';
 import type { SquadRoom } from '../squads.schema.ts';
 
@@ -49,7 +49,7 @@ export function InviteFromPool({ squad }: Props) {
 
 /** Returns the spots that no one plays or is invited to; any position in a format without positions. */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
-  const taken = FORMAT_FACTS[formatFor(size)].hasPositions ? members.map(({ position }) => position) : [];
+  const taken = FORMAT_FACTS[formatOfSize(size)].hasPositions ? members.map(({ position }) => position) : [];
   const asked = invited.map(({ seat }) => seat);
   return POSITIONS.filter((position) => !taken.includes(position) && !asked.includes(position));
 }

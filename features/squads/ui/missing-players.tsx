@@ -1,3 +1,4 @@
+import { formatList } from '../../../messages/lists.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
@@ -28,7 +29,7 @@ export function MissingPlayers({ squad, onInvite }: { squad: SquadRoom; onInvite
       {positions.length > 0 && (
         <span>
           {t(messages.missingPositions, {
-            positions: new Intl.ListFormat(t.locale, { style: 'narrow' }).format(positions),
+            positions: formatList(t, positions, 'commas'),
           })}{' '}
         </span>
       )}

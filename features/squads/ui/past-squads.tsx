@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatList } from '../../../messages/lists.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi } from '../../../web/api-client.ts';
@@ -16,7 +17,7 @@ type PastSquadsProps = { first: Page; renderMessages: (squad: PastSquad) => Reac
 export function PastSquads({ first, renderMessages }: PastSquadsProps) {
   const t = useTranslator();
   const { page, more } = usePastSquads(first);
-  const formatNames = (names: string[]) => new Intl.ListFormat(t.locale, { style: 'narrow' }).format(names);
+  const formatNames = (names: string[]) => formatList(t, names, 'commas');
   if (page.past.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="past">

@@ -4,7 +4,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Court } from '../../../web/ui/court.tsx';
 import type { CourtPosition, CourtSpot } from '../../../web/ui/court-spots.ts';
 import { POSITIONS } from '../../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatFor } from '../../profiles/group-formats.schema.ts';
+import { FORMAT_FACTS, formatOfSize } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../squads.messages.ts';
 import type { SquadMember, SquadRoom } from '../squads.schema.ts';
 
@@ -14,7 +14,7 @@ import type { SquadMember, SquadRoom } from '../squads.schema.ts';
  */
 export function SquadCourt({ squad }: { squad: SquadRoom }) {
   const t = useTranslator();
-  const { hasPositions } = FORMAT_FACTS[formatFor(squad.size)];
+  const { hasPositions } = FORMAT_FACTS[formatOfSize(squad.size)];
   const next = squad.sessions.find(({ state }) => state !== 'called_off');
   const guests = next?.stand_ins.filter(({ state }) => state === 'in') ?? [];
   const spots = POSITIONS.flatMap((position): CourtSpot[] => {

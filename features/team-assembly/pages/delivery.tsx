@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { english } from '../../../messages/lazy-text.ts';
+import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
@@ -92,7 +93,7 @@ function getHeadline(t: Translator, team: TeamBuildView): Headline {
 
 /** Returns the roles the buyer named, and how many were left to the engine. */
 function formatRoles(t: Translator, { desired_roles: named, seats }: TeamBuildView): string {
-  const roles = new Intl.ListFormat(t.locale, { type: 'unit' }).format(named);
+  const roles = formatList(t, named, 'commas');
   const count = seats.length - named.length;
   return count > 0 ? t(messages.rolesAndOthers, { roles, count }) : roles;
 }

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { english } from './lazy-text.ts';
+import { formatList } from './lists.ts';
+
+describe('formatList', () => {
+  it('joins with "and", "or" or only commas, without a comma before the last word', () => {
+    const items = ['PG', 'SG', 'C'];
+    expect(formatList(english, items)).toBe('PG, SG and C');
+    expect(formatList(english, items, 'or')).toBe('PG, SG or C');
+    expect(formatList(english, items, 'commas')).toBe('PG, SG, C');
+  });
+
+  it('joins as each language does', () => {
+    expect(formatList({ locale: 'fr' as never }, ['PG', 'SG', 'C'])).toBe('PG, SG et C');
+  });
+
+  it('returns one item unchanged, and an empty text without items', () => {
+    expect(formatList(english, ['PG'])).toBe('PG');
+    expect(formatList(english, [])).toBe('');
+  });
+});

@@ -1,0 +1,19 @@
+import { type Locale, SOURCE_LOCALE } from './locales.ts';
+import { memoizeFormatter } from './memoize-formatter.ts';
+import type { Translator } from './translator.ts';
+
+const TYPES = { and: 'conjunction', or: 'disjunction', commas: 'unit' } as const;
+export type ListStyle = keyof typeof TYPES;
+
+const getFormat = memoizeFormatter((locale, type?: Intl.ListFormatType) => new Intl.ListFormat(locale, { type }));
+
+/** Returns the formatter of lists in a language. English has no comma before the last "and", as British English. */
+export const getListFormat = (locale: Locale, style: ListStyle): Intl.ListFormat =>
+  getFormat(locale === SOURCE_LOCALE ? 'en-GB' : locale, TYPES[style]);
+
+/** Joins items as the language does: "PG, SG and C", "PG, SG or C", or "PG, SG, C" with only commas. */
+export const formatList = (
+  { locale }: Pick<Translator, 'locale'>,
+  items: Iterable<string>,
+  style: ListStyle = 'and',
+): string => getListFormat(locale, style).format(items);

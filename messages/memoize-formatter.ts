@@ -1,0 +1,10 @@
+/** Creates each formatter once per language and options, because Intl's formatters are slow to create. */
+export function memoizeFormatter<Options, Formatter>(create: (locale: string, options?: Options) => Formatter) {
+  const created = new Map<string, Formatter>();
+  return (locale: string, options?: Options): Formatter => {
+    const key = `${locale}${options ? JSON.stringify(options) : ''}`;
+    const formatter = created.get(key) ?? create(locale, options);
+    created.set(key, formatter);
+    return formatter;
+  };
+}
