@@ -63,7 +63,7 @@ ${lines.join('\n')}
 }
 
 /** Codes of icu-minify's compiled nodes. */
-const NODE = { select: 1, plural: 2, selectOrdinal: 3, number: 4, date: 5, time: 6 } as const;
+export const NODE = { select: 1, plural: 2, selectOrdinal: 3, number: 4, date: 5, time: 6 } as const;
 const TYPES: Record<number, string> = {
   [NODE.select]: 'string',
   [NODE.plural]: 'number',

@@ -1,24 +1,48 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { declareMessages, findCatalogProblems, readCatalogs } from './catalogs.ts';
+import { TRANSLATED_LOCALES } from '../messages/locales.ts';
+import { type Catalog, declareMessages, findCatalogProblems, readCatalogs } from './catalogs.ts';
+import {
+  confirmTranslations,
+  findChangedTexts,
+  findTranslationProblems,
+  readSources,
+  readTranslation,
+} from './translations.ts';
 
 /*
- * `npm run translate` declares the messages of every catalog to TypeScript. `npm run translate -- check` only says
- * which declarations are out of date, and what's wrong with the catalogs.
+ * `npm run translate` declares the messages of every catalog to TypeScript. `npm run translate -- check` says what's
+ * wrong with the catalogs and translations, and which declarations and translations are out of date.
+ * `npm run translate -- confirm fr` stores that the French texts say what the English ones say now.
  */
-const checks = process.argv.includes('check');
-const catalogs = readCatalogs();
-const problems = catalogs.flatMap(findCatalogProblems);
-if (problems.length === 0) {
-  for (const catalog of catalogs) {
+const [mode, ...locales] = process.argv.slice(2);
+
+function listDeclarationProblems(catalogs: readonly Catalog[]): string[] {
+  return catalogs.flatMap((catalog) => {
     const { declarations } = catalog;
     const source = declareMessages(catalog);
-    if (existsSync(declarations) && readFileSync(declarations, 'utf8') === source) continue;
-    if (checks) problems.push(`${declarations} is out of date: run npm run translate`);
-    else writeFileSync(declarations, source);
-  }
+    if (existsSync(declarations) && readFileSync(declarations, 'utf8') === source) return [];
+    if (mode === 'check') return [`${declarations} is out of date: run npm run translate`];
+    writeFileSync(declarations, source);
+    return [];
+  });
 }
+
+/** Outdated translations are listed, but they're no problem: a better English text doesn't wait for four others. */
+function checkTranslations(catalogs: readonly Catalog[], locale: string): string[] {
+  const sources = readSources(locale);
+  return catalogs.flatMap((catalog) => {
+    const translation = readTranslation(catalog, locale);
+    for (const changed of findChangedTexts(catalog, translation, sources)) console.log(changed);
+    return findTranslationProblems(catalog, translation);
+  });
+}
+
+const catalogs = readCatalogs();
+const problems = catalogs.flatMap(findCatalogProblems);
+if (problems.length === 0) problems.push(...listDeclarationProblems(catalogs));
+if (mode === 'confirm') for (const locale of locales) confirmTranslations(catalogs, locale);
+if (mode === 'check') problems.push(...TRANSLATED_LOCALES.flatMap((locale) => checkTranslations(catalogs, locale)));
 for (const problem of problems) console.error(problem);
-console.log(
-  `messages: ${catalogs.length} catalogs, ${catalogs.reduce((sum, { messages }) => sum + Object.keys(messages).length, 0)} messages, ${problems.length} problems`,
-);
+const count = catalogs.reduce((sum, { messages }) => sum + Object.keys(messages).length, 0);
+console.log(`messages: ${catalogs.length} catalogs, ${count} messages, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { TRANSLATED_LOCALES } from '../messages/locales.ts';
+import { readCatalogs } from './catalogs.ts';
+import { findChangedTexts, findTranslationProblems, hashText, readTranslation } from './translations.ts';
+
+const english = (messages: Record<string, string>) => ({
+  name: 'lfg',
+  path: 'features/lfg/messages/en.json',
+  declarations: 'features/lfg/lfg.messages.ts',
+  messages,
+});
+const french = (messages: Record<string, string>) => ({
+  locale: 'fr',
+  path: 'features/lfg/messages/fr.json',
+  messages,
+});
+const problemsOf = (source: string, text: string) =>
+  findTranslationProblems(english({ left: source }), french({ left: text })).map((one) =>
+    one.replace('features/lfg/messages/fr.json: left ', ''),
+  );
+
+describe('findTranslationProblems', () => {
+  it.each(TRANSLATED_LOCALES)('accepts every catalog in %s', (locale) => {
+    expect(
+      readCatalogs().flatMap((catalog) => findTranslationProblems(catalog, readTranslation(catalog, locale))),
+    ).toEqual([]);
+  });
+
+  it('names missing and unused texts', () => {
+    const problems = findTranslationProblems(
+      english({ saved: 'Saved', left: 'Left' }),
+      french({ left: ' ', old: 'Non' }),
+    );
+    expect(problems).toEqual([
+      'features/lfg/messages/fr.json: saved is missing',
+      'features/lfg/messages/fr.json: left is missing',
+      "features/lfg/messages/fr.json: old isn't in the English catalog",
+    ]);
+  });
+
+  it.each([
+    ['a parameter that is missing', '{name} left', 'Parti', ['has the parameters none instead of name: string']],
+    [
+      'a parameter of another kind',
+      '{count, number}',
+      '{count}',
+      ['has the parameters count: string instead of count: number'],
+    ],
+    [
+      'a missing tag',
+      '<b>{name}</b> left',
+      '{name} part',
+      ['has the parameters name: string instead of b: Tag, name: string'],
+    ],
+    [
+      'translated choices',
+      '{kind, select, pair {a pair} other {a squad}}',
+      '{kind, select, duo {un duo} other {une équipe}}',
+      ['has the choices duo other of kind instead of other pair'],
+    ],
+    [
+      'a plural form of another language',
+      '{count, plural, one {# spot} other {# spots}}',
+      '{count, plural, one {# place} few {# places} other {# places}}',
+      ["has the plural form few, which the language doesn't have"],
+    ],
+    ['a text that is no ICU message', 'Saved', 'Enregistré {', [expect.stringContaining("isn't an ICU message")]],
+  ])('names %s', (_what, source, text, problems) => {
+    expect(problemsOf(source, text)).toEqual(problems);
+  });
+
+  it.each([
+    ['another order', '{name} sent {count, number} messages', '{count, number} messages de {name}'],
+    [
+      'exact and more plural forms',
+      '{count, plural, one {# spot} other {# spots}}',
+      '{count, plural, =0 {rien} one {# place} many {# de places} other {# places}}',
+    ],
+    ['a number instead of a plural', '{count, plural, one {# spot} other {# spots}}', 'Places : {count, number}'],
+  ])('accepts %s', (_what, source, text) => {
+    expect(problemsOf(source, text)).toEqual([]);
+  });
+});
+
+describe('findChangedTexts', () => {
+  it('names texts whose English text has changed since they were translated', () => {
+    const catalog = english({ saved: 'Saved', left: 'Left' });
+    const translation = french({ saved: 'Enregistré', left: 'Parti' });
+    const sources = { 'lfg.saved': hashText('Saved'), 'lfg.left': hashText('You left') };
+    expect(findChangedTexts(catalog, translation, sources)).toEqual([
+      'features/lfg/messages/fr.json: left was translated from another English text',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path/posix';
+import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
+import { type Catalog, listValues, NODE } from './catalogs.ts';
+
+/** The texts of one catalog in another language. */
+export type Translation = { locale: string; path: string; messages: Record<string, string> };
+
+/** Reads a catalog's translation, which is empty if there's none yet. */
+export function readTranslation({ path }: Catalog, locale: string): Translation {
+  const file = `${dirname(path)}/${locale}.json`;
+  return { locale, path: file, messages: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {} };
+}
+
+/** Says which texts are missing, unused or broken, and which have other parameters or choices than the English ones. */
+export function findTranslationProblems({ messages: english }: Catalog, translation: Translation): string[] {
+  const { locale, path, messages } = translation;
+  const missing = Object.keys(english).filter((key) => !messages[key]?.trim());
+  const unused = Object.keys(messages).filter((key) => !Object.hasOwn(english, key));
+  return [
+    ...missing.map((key) => `${path}: ${key} is missing`),
+    ...unused.map((key) => `${path}: ${key} isn't in the English catalog`),
+    ...Object.keys(english)
+      .filter((key) => messages[key]?.trim())
+      .flatMap((key) =>
+        findTextProblems(english[key]!, messages[key]!, locale).map((problem) => `${path}: ${key} ${problem}`),
+      ),
+  ];
+}
+
+function findTextProblems(english: string, text: string, locale: string): string[] {
+  let compiled: CompiledMessage;
+  try {
+    compiled = compile(text);
+  } catch (error) {
+    return [`isn't an ICU message: ${(error as Error).message}`];
+  }
+  const source = compile(english);
+  const problems = [];
+  const [expected, found] = [source, compiled].map((one) => formatNames(listValues(one)));
+  if (expected !== found) problems.push(`has the parameters ${found || 'none'} instead of ${expected || 'none'}`);
+  const [choices, chosen] = [source, compiled].map((one) => listChoices(one));
+  for (const [name, keys] of chosen!)
+    if (choices!.has(name) && choices!.get(name) !== keys)
+      problems.push(`has the choices ${keys} of ${name} instead of ${choices!.get(name)}`);
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+  for (const form of listPluralForms(compiled))
+    if (!form.startsWith('=') && !pluralCategories.includes(form as Intl.LDMLPluralRule))
+      problems.push(`has the plural form ${form}, which the language doesn't have`);
+  return problems;
+}
+
+const formatNames = (values: Map<string, string>) =>
+  [...values]
+    .map(([name, type]) => `${name}: ${type}`)
+    .sort()
+    .join(', ');
+
+type Branches = Record<string, unknown>;
+
+/** Calls back for each select and plural of a message: the name of its parameter, its kind and its branches. */
+function visitChoices(node: unknown, found: (name: string, kind: number, branches: Branches) => void): void {
+  if (!Array.isArray(node)) return;
+  const [name, kind, branches] = node as [unknown, unknown, unknown];
+  const isChoice = typeof name === 'string' && typeof kind === 'number' && kind > 0 && kind <= NODE.selectOrdinal;
+  if (isChoice && branches && typeof branches === 'object' && !Array.isArray(branches)) {
+    found(name, kind, branches as Branches);
+    for (const branch of Object.values(branches)) visitChoices(branch, found);
+    return;
+  }
+  for (const part of node) visitChoices(part, found);
+}
+
+/** Lists the keys of every select by its parameter. A text may repeat a select; then all keys count. */
+function listChoices(message: CompiledMessage): Map<string, string> {
+  const keys = new Map<string, Set<string>>();
+  visitChoices(message, (name, kind, branches) => {
+    if (kind === NODE.select) keys.set(name, new Set([...(keys.get(name) ?? []), ...Object.keys(branches)]));
+  });
+  return new Map([...keys].map(([name, set]) => [name, [...set].sort().join(' ')]));
+}
+
+function listPluralForms(message: CompiledMessage): Set<string> {
+  const forms = new Set<string>();
+  visitChoices(message, (_name, kind, branches) => {
+    if (kind === NODE.plural) for (const form of Object.keys(branches)) forms.add(form);
+  });
+  return forms;
+}
+
+const getSourcesPath = (locale: string) => `messages/sources/${locale}.json`;
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** Reads which English texts a language was translated from: a hash by message id. */
+export function readSources(locale: string): Record<string, string> {
+  const path = getSourcesPath(locale);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+/** Lists the translated messages whose English text has changed since. */
+export const findChangedTexts = (
+  { name, messages }: Catalog,
+  { path, messages: texts }: Translation,
+  sources: Record<string, string>,
+): string[] =>
+  Object.keys(texts)
+    .filter((key) => messages[key] !== undefined && sources[`${name}.${key}`] !== hashText(messages[key]))
+    .map((key) => `${path}: ${key} was translated from another English text`);
+
+/** Stores that a language's translations say what the English texts say now. */
+export function confirmTranslations(catalogs: readonly Catalog[], locale: string): void {
+  const sources = catalogs.flatMap((catalog) =>
+    Object.keys(readTranslation(catalog, locale).messages)
+      .filter((key) => catalog.messages[key] !== undefined)
+      .map((key) => [`${catalog.name}.${key}`, hashText(catalog.messages[key]!)] as const),
+  );
+  mkdirSync(dirname(getSourcesPath(locale)), { recursive: true });
+  writeFileSync(getSourcesPath(locale), `${JSON.stringify(Object.fromEntries(sources), null, 2)}\n`);
+}
