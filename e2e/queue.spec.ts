@@ -33,6 +33,26 @@ const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
 const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your squad' });
 
+/** Phones held sideways, a short and a usual phone. */
+const SCREENS = [
+  [844, 390],
+  [667, 375],
+  [360, 640],
+  [390, 844],
+] as const;
+
+/** Expects both answers in view without scrolling, beside or below the reasons. */
+async function expectWithoutOverlap(page: Page): Promise<void> {
+  for (const button of [ready(page), check(page).getByRole('button', { name: 'Not now' })])
+    await expect(button).toBeInViewport({ ratio: 1 });
+  const [ball, reasons] = [
+    await ready(page).boundingBox(),
+    await check(page).getByRole('list', { name: 'Why this match' }).boundingBox(),
+  ];
+  const isBeside = reasons!.x + reasons!.width <= ball!.x || reasons!.y + reasons!.height <= ball!.y;
+  expect(isBeside, JSON.stringify({ ball, reasons })).toBe(true);
+}
+
 /** Joins the queue without a browser. The open live stream counts as an open page. */
 async function joinWithoutBrowser({ token }: TestAccount): Promise<AbortController> {
   const stream = new AbortController();
@@ -182,7 +202,10 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   await queue.become(() => stateOf({ check: checkOf(50) }));
   await expect(check(page)).toBeFocused();
   // Both answer buttons are visible without scrolling, next to the full text.
-  await expect(check(page).getByRole('button', { name: 'Not now' })).toBeInViewport({ ratio: 1 });
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    await expectWithoutOverlap(page);
+  }
   await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to ready up$/);
   expect(await page.title()).toBe('● Match found');
   await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
