@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { QueueCheck, QueueState, QueueTicket } from '../features/queue/queue.schema.ts';
 import { expectAccessible } from './axe.ts';
 import { expectToast, openHydrated as openPage } from './page-ready.ts';
-import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts';
+import { callApi, makePublishedPlayer, openLiveStream, type TestAccount } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
@@ -55,9 +55,7 @@ async function expectWithoutOverlap(page: Page): Promise<void> {
 
 /** Joins the queue without a browser. The open live stream counts as an open page. */
 async function joinWithoutBrowser({ token }: TestAccount): Promise<AbortController> {
-  const stream = new AbortController();
-  const headers = { Authorization: `Bearer ${token}` };
-  await fetch(`${process.env.E2E_ORIGIN}/api/live`, { headers, signal: stream.signal });
+  const stream = await openLiveStream(token);
   await callApi(token, 'POST', '/api/queue', { kind: 'now', with_party: false, any_language: false });
   return stream;
 }

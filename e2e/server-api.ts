@@ -15,6 +15,13 @@ export async function callApi<T>(token: string | undefined, method: string, path
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
+/** Opens a user's live stream, as an open page does. @returns what closes it */
+export async function openLiveStream(token: string): Promise<AbortController> {
+  const stream = new AbortController();
+  await fetch(`${origin}/api/live`, { headers: { Authorization: `Bearer ${token}` }, signal: stream.signal });
+  return stream;
+}
+
 type Session = { access_token: string; user: { id: string } };
 
 export async function fetchSession(email: string, password = SAMPLE_PASSWORD): Promise<Session> {

@@ -15,8 +15,18 @@ import {
  * `npm run translate -- confirm fr` stores that the French texts say what the English ones say now.
  */
 const [mode, ...locales] = process.argv.slice(2);
+const unknown = locales.filter((locale) => !TRANSLATED_LOCALES.some((known) => known === locale));
+if (
+  ![undefined, 'check', 'confirm'].includes(mode) ||
+  unknown.length > 0 ||
+  (mode === 'confirm') !== locales.length > 0
+) {
+  console.error(`Use npm run translate, or add -- check, or -- confirm and some of ${TRANSLATED_LOCALES.join(' ')}.`);
+  process.exit(1);
+}
 
-function listDeclarationProblems(catalogs: readonly Catalog[]): string[] {
+/** Writes the declarations that are out of date. `check` only returns them, as problems. */
+function updateDeclarations(catalogs: readonly Catalog[]): string[] {
   return catalogs.flatMap((catalog) => {
     const { declarations } = catalog;
     const source = declareMessages(catalog);
@@ -39,7 +49,7 @@ function checkTranslations(catalogs: readonly Catalog[], locale: string): string
 
 const catalogs = readCatalogs();
 const problems = catalogs.flatMap(findCatalogProblems);
-if (problems.length === 0) problems.push(...listDeclarationProblems(catalogs));
+if (problems.length === 0) problems.push(...updateDeclarations(catalogs));
 if (mode === 'confirm') for (const locale of locales) confirmTranslations(catalogs, locale);
 if (mode === 'check') problems.push(...TRANSLATED_LOCALES.flatMap((locale) => checkTranslations(catalogs, locale)));
 for (const problem of problems) console.error(problem);

@@ -59,6 +59,12 @@ describe('findTranslationProblems', () => {
       ['has the choices duo other of kind instead of other pair'],
     ],
     [
+      'a choice whose code readers would see',
+      '{kind, select, pair {a pair} other {a squad}}',
+      'Groupe : {kind}',
+      ['has the choices none of kind instead of other pair'],
+    ],
+    [
       'a plural form of another language',
       '{count, plural, one {# spot} other {# spots}}',
       '{count, plural, one {# place} few {# places} other {# places}}',

@@ -42,9 +42,9 @@ function findTextProblems(english: string, text: string, locale: string): string
   const [expected, found] = [source, compiled].map((one) => formatNames(listValues(one)));
   if (expected !== found) problems.push(`has the parameters ${found || 'none'} instead of ${expected || 'none'}`);
   const [choices, chosen] = [source, compiled].map((one) => listChoices(one));
-  for (const [name, keys] of chosen!)
-    if (choices!.has(name) && choices!.get(name) !== keys)
-      problems.push(`has the choices ${keys} of ${name} instead of ${choices!.get(name)}`);
+  for (const [name, keys] of choices!)
+    if (chosen!.get(name) !== keys)
+      problems.push(`has the choices ${chosen!.get(name) ?? 'none'} of ${name} instead of ${keys}`);
   const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
   for (const form of listPluralForms(compiled))
     if (!form.startsWith('=') && !pluralCategories.includes(form as Intl.LDMLPluralRule))

@@ -94,7 +94,7 @@ type ErrorResponse = { error: { code: string; message: string; field?: string | 
 /** Parses the error in a response body: our own shape, or the storage protocol's flat one. */
 function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
   const { error, message } = (body ?? {}) as { error?: unknown; message?: string };
-  if (typeof error === 'string') return { code: error, message: message ?? getUnreachableMessage() };
+  if (typeof error === 'string') return { code: error, message: message ?? getServerFailedMessage() };
   return error as ErrorResponse['error'] | undefined;
 }
 
@@ -102,6 +102,7 @@ function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
 const UNKNOWN_CODE = 'unknown';
 /** Loaders on the server call the API without the network, so only browsers show this. */
 const getUnreachableMessage = () => browserTranslator()(messages.serverUnreachable);
+const getServerFailedMessage = () => browserTranslator()(messages.serverFailed);
 
 function throwUnreachable(): never {
   throw new ApiError(0, 'unreachable', getUnreachableMessage());
@@ -133,7 +134,7 @@ export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Pro
   throw new ApiError(
     answer.status,
     error?.code ?? UNKNOWN_CODE,
-    error?.message ?? browserTranslator()(messages.serverFailed),
+    error?.message ?? getServerFailedMessage(),
     error?.field,
   );
 }
