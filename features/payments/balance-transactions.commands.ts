@@ -13,7 +13,9 @@ export type ProviderFee = { orderId: string; movement: string; cents: number; of
 export type Movements = {
   figures: Map<string, Figures>;
   fees: ProviderFee[];
-  /** Orders with a movement before `whole`. They aren't compared, because the window may cut them. */
+  /**
+   * Orders with a movement before `whole`. They aren't compared, because the window may miss some of their movements.
+   */
   early: Set<string>;
 };
 

@@ -31,7 +31,7 @@ export async function onAccountDeletionScheduledInPayments(
   for (const id of await listUnfinishedOrders(tx, userId)) {
     const order = await lockOrder(tx, id);
     if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
-    // The bank decides first. What is left for us then is settled as if the buyer had left at that moment.
+    // An order under bank review waits for the bank. Afterwards it's settled as if the buyer had left at that moment.
     else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerLeaving(tx, deps, order);
   }
 }
@@ -49,7 +49,7 @@ export async function onUserBannedInPayments(
   for (const id of await listUnfinishedOrders(tx, userId)) {
     const order = await lockOrder(tx, id);
     if (order.state === 'awaiting_payment') await closePaymentPage(tx, deps, id);
-    // The bank decides first.
+    // An order under bank review waits for the bank's decision.
     else if (!order.frozenAt) await getFulfilment(deps, order).onBuyerBanned(tx, deps, order);
   }
 }

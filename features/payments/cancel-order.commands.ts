@@ -10,7 +10,8 @@ import * as messages from './payments.messages.ts';
 /**
  * Cancels an order for its buyer. An unpaid order is closed. A paid order that's held and hasn't started is fully
  * refunded.
- * @throws Refusal conflict, with the alternative, when the order has started, is over, or is being paid right now
+ * @throws Refusal conflict when the order has started, is over, or is being paid right now; the message says what the
+ * buyer can do instead
  */
 export async function cancelOrder(deps: Deps, actor: Person, orderId: string): Promise<void> {
   await abandonCheckout(deps, actor, orderId);

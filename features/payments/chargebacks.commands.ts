@@ -18,8 +18,8 @@ import { findSubscription, listPlansOfOrder, removePaidTime } from './subscripti
 import { endPlan } from './unwanted-plans.commands.ts';
 
 /**
- * Returns how much of a payment is held. A plan's monthly payments are ours immediately, so for them only a refund that
- * bounced back is held.
+ * Returns how much of a payment is held. A plan's monthly payments are ours immediately, so for plans only a bounced
+ * refund is held.
  */
 export async function getHeldCents(tx: Db, deps: Deps, order: Order, intent: string | undefined): Promise<number> {
   const { held = 0 } = await getTotals(tx, order.id);
@@ -51,16 +51,16 @@ export async function endChargedBackOrder(
   order: Order,
   { why, cause, memo, buyerKnows = false }: Ending,
 ): Promise<void> {
-  const bought = getFulfilment(deps, order);
-  await bought.onChargeback(tx, deps, order);
+  const fulfilment = getFulfilment(deps, order);
+  await fulfilment.onChargeback(tx, deps, order);
   if (order.settledAt) return;
   const { held = 0 } = await getTotals(tx, order.id);
-  if (!bought.isMonthly && (await endByRule(tx, deps, order, { why, asks: held > 0, buyerKnows }))) return;
-  if (!bought.isMonthly && held > 0) {
+  if (!fulfilment.isMonthly && (await endByRule(tx, deps, order, { why, asks: held > 0, buyerKnows }))) return;
+  if (!fulfilment.isMonthly && held > 0) {
     await refundHeld(tx, deps, order, { cause, cents: held, memo });
     if (held === order.creditCents) await restoreCredit(tx, deps, order);
   }
-  await bought.settle(tx, deps, order.id);
+  await fulfilment.settle(tx, deps, order.id);
 }
 
 /**
@@ -78,8 +78,8 @@ export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise
 }
 
 /**
- * Handles a refund that the payment provider refuses because the money was already returned: removes the part that can
- * never arrive from the books, and sends the rest.
+ * Handles a refund that the payment provider refuses because the money was already returned. Takes the part that can
+ * never arrive off the books, and sends the rest.
  * @returns false when all of it can still be refunded
  */
 export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {

@@ -69,7 +69,7 @@ const CHOICES_OF: Readonly<Record<OrderKind, readonly (typeof CHOICES)[number][]
   subscription: [],
 };
 
-/** Refuses choices that the offer would ignore, so nobody pays for them. @throws Refusal invalid */
+/** Refuses choices that the offer would ignore, so buyers don't pay for them. @throws Refusal invalid */
 function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
   const other = CHOICES.find((field) => input[field] !== undefined && !CHOICES_OF[kind].includes(field));
   if (other) throw new Refusal('invalid', lazyText(messages.choiceNotTaken, { name, field: other }), other);
@@ -78,7 +78,7 @@ function refuseOtherChoice({ kind, name }: Offer, input: CheckoutInput): void {
 /** Returns whether an offer can be bought only once. Such an offer has one open payment page at a time. */
 const isOneTimePurchase = (deps: Deps, offer: Offer) => getFulfilment(deps, offer).refuseIfOwned !== null;
 
-/** Serializes the choice for a repeatable purchase. Two requests with the same choice are one purchase. */
+/** Serializes the choice for a repeatable purchase. Two requests with the same choice count as one purchase. */
 const toChoice = ({ priceId, playerId, role, coachId, startsAt, useCredit }: CheckoutInput) =>
   JSON.stringify([priceId, playerId, role, coachId, startsAt, useCredit]);
 
@@ -100,14 +100,14 @@ async function closeOtherPage(deps: Deps, actor: Person, offer: Offer): Promise<
 
 /** Returns the URL of the payment page, opened by us or by a concurrent request. */
 async function waitForPage(deps: Deps, orderId: string): Promise<string> {
-  for (let look = 0; look < CHECKOUT_POLL_ATTEMPTS; look++) {
+  for (let attempt = 0; attempt < CHECKOUT_POLL_ATTEMPTS; attempt++) {
     const opening = (await listActions(deps.db, orderId)).find((action) => action.kind === 'open_session');
     if (opening?.state === 'pending') await runActions(deps, { only: opening.id });
     const order = await findOrder(deps.db, orderId);
     if (order?.sessionUrl) return order.sessionUrl;
     const action = (await listActions(deps.db, orderId)).find((one) => one.id === opening?.id);
     // The page was opened after the order was read, so the next read finds the URL.
-    if (action?.state === 'done' && look < CHECKOUT_POLL_ATTEMPTS - 1) continue;
+    if (action?.state === 'done' && attempt < CHECKOUT_POLL_ATTEMPTS - 1) continue;
     const elsewhere = action?.claimedUntil && action.claimedUntil > deps.now();
     if (action?.state !== 'pending' || !elsewhere) break;
     await setTimeout(CHECKOUT_POLL_MS);
@@ -117,8 +117,8 @@ async function waitForPage(deps: Deps, orderId: string): Promise<string> {
 }
 
 /**
- * Writes the order with everything it reserves, and the action that opens its payment page unless a credit pays for all
- * of it. A user's purchases run one after another, so a second click finds the first click's page.
+ * Writes the order with everything it reserves, and the action that opens its payment page unless a credit covers the
+ * whole price. A user's purchases run one after another, so a second click finds the first click's page.
  */
 async function placeOrder(
   tx: Db,
@@ -128,12 +128,12 @@ async function placeOrder(
 ): Promise<{ order: Order; due?: AfterCommit | undefined }> {
   const now = deps.now();
   const buyerId = input.userId;
-  const bought = getFulfilment(deps, offer);
+  const fulfilment = getFulfilment(deps, offer);
   const buyer = await lockUser(tx, buyerId);
   if (!buyer || buyer.deleteAfter) throw new Refusal('forbidden', messages.buyerDeletionScheduled);
   await requireAccess(tx, deps, buyerId, 'checkout');
   await enforceWithdrawalLimit(tx, deps, buyerId);
-  await bought.refuseIfOwned?.(tx, deps, buyerId);
+  await fulfilment.refuseIfOwned?.(tx, deps, buyerId);
   const once = isOneTimePurchase(deps, offer);
   const choice = once ? null : toChoice(input);
   const open = await findOpenCheckout(tx, buyerId, offer.kind, choice ?? undefined);
@@ -152,9 +152,9 @@ async function placeOrder(
     deadlineAt: addMs(now, ORDER_DEADLINES.payment),
     createdAt: now,
   });
-  const due = (await bought.reserve(tx, deps, order, input)) ?? undefined;
+  const due = (await fulfilment.reserve(tx, deps, order, input)) ?? undefined;
   const credit =
-    bought.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
+    fulfilment.acceptsCredit && input.useCredit ? await spendCredit(tx, deps, buyerId, offer.cents) : NO_CREDIT;
   if (input.useCredit && credit.cents === 0)
     throw new Refusal('conflict', await explainMissingCredit(tx, deps, buyerId), 'useCredit');
   if (credit.cents > 0) await updateOrder(tx, order.id, { creditCents: credit.cents, creditOf: credit.of });
@@ -167,7 +167,7 @@ async function placeOrder(
   return { order, due };
 }
 
-/** Enforces the withdrawal limit, because each paid and canceled order costs a fee. @throws Refusal conflict */
+/** Enforces the withdrawal limit, because we pay a fee for each paid order that's canceled. @throws Refusal conflict */
 async function enforceWithdrawalLimit(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const { most, within } = WITHDRAWALS;
   const withdrawn = await listWithdrawalsSince(tx, buyerId, subtractMs(deps.now(), within));

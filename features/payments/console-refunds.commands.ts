@@ -90,7 +90,7 @@ async function refundPayment(
   return { ends: whole };
 }
 
-/** Refunds the newest months first; a plan whose newest month is fully refunded ends. */
+/** Refunds the newest months first. A plan ends when its newest month is fully refunded. */
 async function refundMonths(
   tx: Db,
   deps: Deps,
@@ -167,8 +167,8 @@ async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
 }
 
 /**
- * Records that a refund the card couldn't accept reached the buyer another way, such as a bank transfer: the books are
- * updated and nothing more is sent.
+ * Records that a refund the card couldn't accept reached the buyer another way, such as a bank transfer. This only
+ * updates the books and sends no money.
  */
 export async function markRefundedElsewhere(deps: Deps, admin: Person, actionId: string, how: string): Promise<void> {
   await deps.db.transaction(async (tx) => {

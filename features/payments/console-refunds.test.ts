@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
+async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
   const { deps, sandbox } = context;
   const { mode } = getOffer(priceId)!;
   const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
@@ -51,7 +51,7 @@ describe('refundOrder', () => {
   it('refunds the full price and ends the order', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer, 'PRICE_COACHING_30');
+    const id = await purchase(buyer, 'PRICE_COACHING_30');
     await refund(id, 2_500, 2_500);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 2_500, held: 0, refunded: 2_500 });
@@ -66,7 +66,7 @@ describe('refundOrder', () => {
 
   it('refunds a part at our expense and continues the order', async () => {
     const { deps } = context;
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     const before = await readOrderNow(deps, id);
     await refund(id, 1_000, 10_000);
     await expect(refund(id, 1_000, 10_000)).rejects.toThrow('The refundable amount is now $90.');
@@ -81,7 +81,7 @@ describe('refundOrder', () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `paid:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
@@ -95,13 +95,13 @@ describe('refundOrder', () => {
   it('ends Founders Premium after the guarantee, and a plan once its newest month is refunded', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
-    const seat = await bought(founder, 'PRICE_FOUNDERS_6MO');
+    const seat = await purchase(founder, 'PRICE_FOUNDERS_6MO');
     context.advance(8 * DAY_MS);
     await processOrderDeadlines(deps);
     await refund(seat, 9_900, 9_900);
     expect((await findEntitlement(deps.db, founder.userId))!.foundersExpiresAt).toBeNull();
     const buyer = await makeUser(deps);
-    const plan = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     await refund(plan, 500, 999);
     expect((await findCurrentSubscription(deps.db, buyer.userId))!.endingAt).toBeNull();
     await refund(plan, 499, 499);
@@ -113,10 +113,10 @@ describe('refundOrder', () => {
   });
 });
 
-describe('an admin who is a party to the order', () => {
-  it("can't refund, decide or retry", async () => {
+describe('order whose buyer or seller is the admin', () => {
+  it('refuses refunds, decisions and retries by that admin', async () => {
     const { deps } = context;
-    const id = await bought(admin);
+    const id = await purchase(admin);
     await expect(refund(id, 10_000, 10_000)).rejects.toThrow("You're a party to this order");
     expect(await readOrder(deps, admin, id)).toMatchObject({ side: 'buyer', mayDecide: false });
     const [action] = await listActions(deps.db, id);
@@ -128,10 +128,10 @@ describe('an admin who is a party to the order', () => {
 });
 
 describe('refund that the card rejects', () => {
-  it('notifies the buyer, shows once on the page, and can be paid another way', async () => {
+  it('notifies the buyer, appears once on the page, and can be marked as refunded another way', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer, 'PRICE_7G_LOCK', '4000000000005126');
+    const id = await purchase(buyer, 'PRICE_7G_LOCK', '4000000000005126');
     await refund(id, 10_000, 10_000);
     await context.quiesce();
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
@@ -163,7 +163,7 @@ describe('refund that the card rejects', () => {
   it("appears only once on the page when it's sent again", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer, 'PRICE_7G_LOCK', '4000000000005126');
+    const id = await purchase(buyer, 'PRICE_7G_LOCK', '4000000000005126');
     await refund(id, 10_000, 10_000);
     await context.quiesce();
     const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
@@ -174,8 +174,8 @@ describe('refund that the card rejects', () => {
   });
 });
 
-describe('seller', () => {
-  it('gets one notification when their payouts are turned off', async () => {
+describe('seller notifications', () => {
+  it('notifies a seller once when their payouts are turned off', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifyTestSeller(deps, seller.userId);
@@ -187,11 +187,11 @@ describe('seller', () => {
     expect(await readMessageTitles(deps, seller.userId)).toEqual(['Your payouts are off']);
   });
 
-  it('is notified when a payout is sent', async () => {
+  it('notifies a seller when a payout is sent', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `paid:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
@@ -210,7 +210,7 @@ describe('an order partly covered by a hire credit', () => {
   it('refunds only the amount paid by card and restores the credit', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    await bought(buyer, 'PRICE_FOUNDERS_6MO');
+    await purchase(buyer, 'PRICE_FOUNDERS_6MO');
     const wish = { priceId: 'PRICE_7G_ELITE', userId: buyer.userId, mode: 'payment' as const, useCredit: true };
     const { orderId: id } = await startCheckout(deps, buyer, wish);
     const session = Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === id)!;

@@ -41,14 +41,14 @@ const listNotifications = async (title: string) =>
       sql`select lines from notification_outbox where user_id = ${admin.userId} and title = ${title}`,
     )
   ).rows.flatMap(({ lines }) => lines);
-const opened = async (who: Person, priceId: PriceId) => {
+const openPage = async (who: Person, priceId: PriceId) => {
   const { mode } = getOffer(priceId)!;
   return (await startCheckout(context.deps, who, { priceId, userId: who.userId, mode, useCredit: false })).orderId;
 };
 const sessionOf = (orderId: string) =>
   Object.values(context.sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-const bought = async (who: Person, priceId: PriceId) => {
-  const orderId = await opened(who, priceId);
+const purchase = async (who: Person, priceId: PriceId) => {
+  const orderId = await openPage(who, priceId);
   context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
   await context.quiesce();
   return orderId;
@@ -65,12 +65,12 @@ const runScheduledJob = async (name: string) => {
 };
 
 test('restricts the payment page to cards in the field that this API version uses', async () => {
-  const orderId = await opened(await makeUser(context.deps), 'PRICE_7G_LOCK');
+  const orderId = await openPage(await makeUser(context.deps), 'PRICE_7G_LOCK');
   expect(sessionOf(orderId).allowed).toEqual(['card']);
 });
 
-describe('seller', () => {
-  test('becomes verified after hours of review when no webhook arrives', async () => {
+describe('seller verification', () => {
+  test('verifies a seller after hours of review when no webhook arrives', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const url = await startOnboarding(deps, seller);
@@ -88,7 +88,7 @@ describe('seller', () => {
     expect(await now()).toMatchObject({ lookAt: null });
   });
 
-  test("becomes verified without ever returning from the payment provider's page", async () => {
+  test("verifies a seller who never returns from the payment provider's page", async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await startOnboarding(deps, seller);
@@ -101,7 +101,7 @@ describe('seller', () => {
     expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
   });
 
-  test('must choose one of the supported countries when there are several', async () => {
+  test('requires one of the supported countries when there are several', async () => {
     const { deps, sandbox } = context;
     const { env } = deps;
     deps.env = { ...env, STRIPE_SELLER_COUNTRIES: 'US,CA' };
@@ -115,10 +115,10 @@ describe('seller', () => {
   });
 });
 
-describe('plan', () => {
-  test('is matched to its order by IDs alone, and the books reconcile', async () => {
+describe('plans', () => {
+  test('matches a plan to its order by IDs alone and reconciles the books', async () => {
     const { deps, sandbox } = context;
-    const orderId = await bought(await makeUser(deps), 'PRICE_PRO_MONTHLY');
+    const orderId = await purchase(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const charge = Object.values(sandbox.state.charges).at(-1)!;
     expect(charge.metadata).toEqual({});
     const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
@@ -137,10 +137,10 @@ describe('plan', () => {
     });
   });
 
-  test('ends when a bank dispute opens, and loses its month when the dispute is lost', async () => {
+  test('ends the plan when a bank dispute opens, and reconciles the books when the dispute is lost', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const orderId = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     await context.quiesce();
     expect(Object.values(sandbox.state.subscriptions).at(-1)!.status).toBe('canceled');
@@ -156,7 +156,7 @@ describe('plan', () => {
   test("ends when only the lost dispute is reported, and doesn't refund what the bank took", async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const orderId = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const plan = Object.values(sandbox.state.subscriptions).at(-1)!;
     const first = Object.values(sandbox.state.charges).at(-1)!;
     const dearer = await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY');
@@ -185,10 +185,10 @@ describe('plan', () => {
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 
-  test('stays ended after account restoration when its month was charged back during the deletion', async () => {
+  test('keeps a plan ended after account restoration when its month was charged back', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    await bought(buyer, 'PRICE_PRO_MONTHLY');
+    await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const actor = { ...buyer, sessionId: crypto.randomUUID(), email: null, aal: 'aal1' as const };
     await requestDeletion(deps, actor);
     await context.quiesce();
@@ -198,7 +198,7 @@ describe('plan', () => {
     expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
   });
 
-  test("costs our price even when the provider's price for our lookup key differs", async () => {
+  test("charges our price even when the provider's price for our lookup key differs", async () => {
     const { deps, sandbox } = context;
     const stripe = getStripe(deps);
     const before = await findOrCreateMonthlyPrice(deps, stripe, 'PRICE_PREMIUM_MONTHLY');
@@ -215,7 +215,7 @@ describe('plan', () => {
 describe('retry after a broken response from the payment provider', () => {
   test.each([true, false])('uses a new idempotency key and sends nothing twice (done: %s)', async (done) => {
     const { deps, sandbox } = context;
-    const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
+    const orderId = await purchase(await makeUser(deps), 'PRICE_7G_LOCK');
     const cause = `broken:${orderId}`;
     await deps.db.transaction((tx) => enqueueAction(tx, deps, orderId, { kind: 'refund', cause, amountCents: 100 }));
     sandbox.state.breakages.push({ call: 'POST /refunds', done });
@@ -236,7 +236,7 @@ describe('retry after a broken response from the payment provider', () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
     sandbox.state.breakages.push({ call: 'POST /checkout/sessions', done: true });
-    await expect(opened(buyer, 'PRICE_7G_LOCK')).rejects.toThrow('Please try again');
+    await expect(openPage(buyer, 'PRICE_7G_LOCK')).rejects.toThrow('Please try again');
     context.advance(MINUTE_MS);
     await runActions(deps);
     const { rows } = await deps.db.execute<{ id: string; session_id: string }>(
@@ -267,7 +267,7 @@ test('postpones a transfer and notifies an admin when the provider balance is to
   const url = await startOnboarding(deps, seller);
   await deps.fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ bank: '000123456789' }) });
   await refreshSeller(deps, seller);
-  const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK');
+  const orderId = await purchase(await makeUser(deps), 'PRICE_7G_LOCK');
   // The order is covered by a credit, so the transfer is paid from our balance.
   await deps.db.execute(sql`update orders set credit_cents = 10000 where id = ${orderId}`);
   const { available, pending } = sandbox.engine.balance();

@@ -41,7 +41,7 @@ export async function requireParty(db: Db, deps: Deps, order: Order, person: Vie
 }
 
 /**
- * Opens a dispute for an admin to decide. The held funds stay where they are until the decision.
+ * Opens a dispute for an admin to decide. The held funds stay on hold until the decision.
  * @throws Refusal conflict when the money is gone or nothing has started
  */
 export async function openDispute(deps: Deps, actor: Person, orderId: string, reason: string): Promise<string> {
@@ -70,7 +70,7 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 }
 
 /**
- * Requests an admin's decision on held money that nobody disputes, in the caller's transaction. The caller has already
+ * Asks an admin to decide about held money that isn't disputed, in the caller's transaction. The caller has already
  * stopped what was bought.
  * @param reason shown to both sides and the admins
  */
@@ -151,7 +151,7 @@ async function requireOpenDispute(tx: Db, disputeId: string): Promise<Dispute> {
 type Split = { sellerCents: number; refundCents: number; decision: string };
 
 /**
- * Splits the held funds by an admin's decision.
+ * Splits the held funds as an admin decided.
  * @param split cents for the player (or players) and for the buyer's refund; must add up to the held amount
  */
 export async function decideDispute(deps: Deps, admin: Person, disputeId: string, split: Split): Promise<void> {
@@ -177,7 +177,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
 }
 
 /**
- * Applies the default when nobody has decided in time: pays the uncontested part to the player and refunds the rest.
+ * Applies the default once the time to decide is over: pays the uncontested part to the player and refunds the rest.
  * @returns false when there's no dispute, or its time isn't over yet
  */
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
@@ -190,7 +190,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
 
 /**
  * Decides an order's open dispute by its rules: pays the uncontested part to the player and refunds the rest.
- * @param unasked set when nobody opened the dispute and it only records how the order ended
+ * @param unasked set when the order wasn't disputed and the entry only records how the order ended
  */
 async function decideByRule(
   tx: Db,
@@ -212,14 +212,14 @@ async function decideByRule(
   });
 }
 
-/** The end of an order that nobody disputed. */
+/** The end of an undisputed order. */
 type Unasked = { at: Date; buyerKnows: boolean };
 
 /**
  * Ends a running order by its rules, without waiting for anyone.
- * @param how `asks`: end it even if nobody disputes it; `buyerKnows`: send the buyer no message, because the caller
+ * @param how `asks`: end it even if it isn't disputed; `buyerKnows`: send the buyer no message, because the caller
  * notifies them
- * @returns false when there are no two sides to decide between, or nobody disputes it and `asks` is false
+ * @returns false when there's nothing to decide, or the order isn't disputed and `asks` is false
  */
 export async function endByRule(
   tx: Db,
@@ -243,13 +243,13 @@ type DisputeDecision = Split & { disputeId: string; decidedBy: string | null; un
 
 async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: DisputeDecision): Promise<void> {
   const { disputeId, sellerCents, refundCents, decision, decidedBy, unasked } = decided;
-  // `findDisputeOfOrder` recognizes a dispute nobody opened by its equal `createdAt` and `decidedAt`.
+  // `findDisputeOfOrder` skips entries of undisputed orders, whose `createdAt` and `decidedAt` are equal.
   const decidedAt = unasked?.at ?? deps.now();
   await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
   const cause = `dispute:${disputeId}:refund`;
   const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: english(messages.memoDecision) });
-  const bought = getFulfilment(deps, order);
-  const paid = await bought.decide(tx, deps, order, { disputeId, sellerCents });
+  const fulfilment = getFulfilment(deps, order);
+  const paid = await fulfilment.decide(tx, deps, order, { disputeId, sellerCents });
   // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
   const parts = {
@@ -266,5 +266,5 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: D
     lines: [summary],
     ...(unasked?.buyerKnows && order.buyerId ? { except: order.buyerId } : {}),
   });
-  await bought.settle(tx, deps, order.id);
+  await fulfilment.settle(tx, deps, order.id);
 }

@@ -96,7 +96,7 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
     if (!(await claimGuarantee(tx, use))) {
       throw new Refusal('conflict', messages.foundersGuaranteeUsed);
     }
-    // Claiming the credit also checks that it's unused, so nobody can spend it in between.
+    // Claiming the credit also checks that it's unused, so no one can spend it in between.
     const credit = await claimCredit(tx, actor.userId, deps.now());
     if (credit === undefined) {
       throw new Refusal('conflict', messages.guaranteeCreditUsed);

@@ -181,7 +181,6 @@ export async function listPriorityFounders(db: Db, now: Date): Promise<string[]>
 /** Condition for an active plan that isn't set to end. */
 const runningNow = sql<boolean>`(${inArray(subscriptions.status, [...RUNNING])} and ${subscriptions.endingAt} is null)`;
 
-/** Returns whether the user has another active plan. */
 export async function hasOtherPlan(db: Db, userId: string, subscriptionId: string): Promise<boolean> {
   const other = and(eq(subscriptions.userId, userId), ne(subscriptions.subscriptionId, subscriptionId), runningNow);
   return (await db.$count(subscriptions, other)) > 0;

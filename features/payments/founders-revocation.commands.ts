@@ -19,7 +19,7 @@ function findLossMessage(held: Entitlement | undefined): Message {
 
 /**
  * Ends Founders Premium, with its seat, priority and credit, after the payer's bank or our staff returned its price.
- * Orders covered by the credit that haven't begun are canceled. A hire in progress continues, and its player is paid.
+ * Orders covered by the credit that haven't started are canceled. A hire in progress continues, and its player is paid.
  */
 export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: Order): Promise<void> {
   for (const id of await listOrdersCoveredBy(tx, order.id)) {

@@ -25,7 +25,7 @@ const pay = async (orderId: string) => {
 };
 
 describe('Founders seats', () => {
-  test('are sold to exactly 100 of 200 concurrent buyers and become free again on expiry', async () => {
+  test('sells seats to exactly 100 of 200 concurrent buyers and frees them when unpaid pages expire', async () => {
     const ids = await makeUsers(
       context.deps,
       Array.from({ length: 200 }, (_, index) => ({ email: `founder-${index}@example.test` })),
@@ -43,7 +43,7 @@ describe('Founders seats', () => {
     expect(rows).toEqual([{ state: 'expired' }]);
   });
 
-  test('grant six months, a credit and priority for the first ten, and can be refunded within the guarantee', async () => {
+  test('grants six months, a credit and priority to a Founder, and refunds within the guarantee', async () => {
     const { deps } = context;
     const founder = await makeUser(deps);
     const { orderId } = await buy(founder.userId);
@@ -66,7 +66,7 @@ describe('Founders seats', () => {
     expect(await listPriorityFounders(deps.db, context.now())).toEqual([]);
   });
 
-  test('reuse the payment page on a second click', async () => {
+  test('reuses the payment page on a second click', async () => {
     const { userId } = await makeUser(context.deps);
     const [first, second] = [await buy(userId), await buy(userId)];
     expect(second).toEqual(first);

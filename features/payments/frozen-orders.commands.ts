@@ -64,14 +64,14 @@ export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, texts
  * @returns whether it resumes from its earlier state
  */
 async function continueOrder(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  const bought = getFulfilment(deps, order);
+  const fulfilment = getFulfilment(deps, order);
   const { buyerId } = order;
   const buyerLeft = !buyerId || (await isPendingDeletion(tx, buyerId));
-  if (buyerLeft) await bought.onBuyerLeaving(tx, deps, order);
-  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await bought.onBuyerBanned(tx, deps, order);
+  if (buyerLeft) await fulfilment.onBuyerLeaving(tx, deps, order);
+  else if (await isBannedFrom(tx, deps, buyerId, 'checkout')) await fulfilment.onBuyerBanned(tx, deps, order);
   const now = (await findOrder(tx, order.id))!;
   const ended = buyerLeft || now.waitsFor !== order.waitsFor;
-  return (await bought.resumeAfterChargeback(tx, deps, now)) && !ended;
+  return (await fulfilment.resumeAfterChargeback(tx, deps, now)) && !ended;
 }
 
 /** Notifies everyone who'll be paid for an order in progress of a change that affects their money. */

@@ -44,7 +44,7 @@ async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): 
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
   const why = english(messages.endedByHolding);
-  // If the payment is under bank review or nobody may dispute the order, it can't end automatically and an admin
+  // If the payment is under bank review or no one may dispute the order, it can't end automatically, so an admin
   // decides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;
   await notifyAdmins(tx, deps, {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const original = { ...hire };
   restoreHire = () => Object.assign(hire, original);
 });
-// Other test files of this worker share the same fulfilment.
+// Restore the fulfilment, because other test files of this worker share it.
 afterEach(() => restoreHire());
 afterAll(() => context.close());
 

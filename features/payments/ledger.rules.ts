@@ -10,7 +10,7 @@ export const createPaymentEntries = (cash: number, credit: number): Entries => (
   platform: -credit,
 });
 
-/** Returns the entries of a paid month of a plan, which is platform revenue at once. */
+/** Returns the entries of a paid month of a plan, which is platform revenue immediately. */
 export const createInvoiceEntries = (cents: number): Entries => ({ buyer: -cents, platform: cents });
 
 export const createFeeEntries = (cents: number): Entries => ({ platform: -cents, processor_fee: cents });
@@ -59,7 +59,7 @@ export const createEarnedRefundEntries = (cents: number): Entries => ({ platform
 /** Returns the entries that undo a refund that was never sent because the bank had already taken the same money. */
 export const createUndoneRefundEntries = (cents: number): Entries => ({ refund: -cents, platform: cents });
 
-/** Returns the entries that undo a payout that was never sent because there's nobody to receive it. */
+/** Returns the entries that undo a payout that was never sent because there's no one to receive it. */
 export const createUndoneReleaseEntries = (cents: number): Entries => ({ seller: -cents, held: cents });
 
 export const createEarningEntries = (cents: number): Entries => ({ held: -cents, platform: cents });

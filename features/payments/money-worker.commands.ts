@@ -47,7 +47,7 @@ class Later extends Error {
 type Result = {
   providerId?: string;
   session?: { id: string; url: string | null };
-  /** Set when the payment page is closed for good, so nobody can pay anymore. */
+  /** Set when the payment page is permanently closed, so no one can pay anymore. */
   closed?: true;
   fee?: { cents: number; chargeId: string };
   /** The account that received a transfer. */

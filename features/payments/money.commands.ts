@@ -112,7 +112,7 @@ function toOrderPeople(
   return side === 'seller' ? [buyer] : [buyer, ...player];
 }
 
-/** Counts what's left of the founders offer, for everyone. */
+/** Counts the Founders seats and priority spots that are left. */
 export async function countFoundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
   const left = await countSeatsLeft(deps.reads);
   // A payment in progress takes a priority spot as well as a seat.
@@ -122,7 +122,7 @@ export async function countFoundersLeft(deps: Deps): Promise<{ seatsLeft: number
 
 /** Returns subqueries for the ids of the orders that pay this user, now or later. */
 export const selectOrdersPaying = (deps: Deps, userId: SQLWrapper | string): SQL[] =>
-  Object.values(resolvePort(deps, fulfilments)).flatMap((bought) => bought.paidTo?.(userId) ?? []);
+  Object.values(resolvePort(deps, fulfilments)).flatMap((fulfilment) => fulfilment.paidTo?.(userId) ?? []);
 
 /** Lists everything a user bought or is paid for, newest first. */
 export async function readOrders(deps: Deps, actor: Person, before: string | undefined) {
@@ -196,7 +196,7 @@ async function findOrderActions(
   { actor, side, seated, held }: { actor: Person; side: Party; seated: boolean; held: number },
 ): Promise<Pick<OrderView, OrderActions>> {
   const { db } = deps;
-  const bought = getFulfilment(deps, order);
+  const fulfilment = getFulfilment(deps, order);
   const dispute = await findDisputeOfOrder(db, order.id);
   const takesBack = side === 'buyer' && order.state === 'paid' && !order.settledAt && !order.frozenAt;
   const isParty = side !== 'admin' && !seated;
@@ -204,8 +204,8 @@ async function findOrderActions(
     payUrl: side === 'buyer' && order.state === 'awaiting_payment' ? order.sessionUrl : null,
     disputeId: dispute?.id ?? null,
     mayDecide: side === 'admin' && !(await isOwnCase(db, deps, order, actor)),
-    mayWithdraw: takesBack && (await bought.mayWithdraw(db, deps, order)),
-    mayDispute: isParty && !dispute && held > 0 && (await bought.mayDispute(db, deps, order)),
+    mayWithdraw: takesBack && (await fulfilment.mayWithdraw(db, deps, order)),
+    mayDispute: isParty && !dispute && held > 0 && (await fulfilment.mayDispute(db, deps, order)),
   };
 }
 
@@ -351,7 +351,6 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
   };
 }
 
-/** Lists orders for the admin page. */
 export async function readAdminOrders(deps: Deps, view: OrderFilter['view'], before: string | undefined) {
   const rows = await listOrders(deps.db, { view, before, limit: PAGE + 1, now: deps.now() });
   const orders = await toOrderCards(deps, rows.slice(0, PAGE), () => 'admin');

@@ -68,10 +68,10 @@ export const OrderView = OrderCard.extend({
   /** Whether the viewer may decide about the order's money: an admin who isn't a party to it. */
   mayDecide: z.boolean(),
   disputeId: z.uuid().nullable(),
-  /** Whether the order is paid and hasn't begun, so the buyer can withdraw it for a full refund. */
+  /** Whether the order is paid and hasn't started, so the buyer can withdraw it for a full refund. */
   mayWithdraw: z.boolean(),
   /**
-   * The fee on released money, in hundredths of a percent, and the fees kept so far, in cents; null when nobody else is
+   * The fee on released money, in hundredths of a percent, and the fees kept so far, in cents; null when no one else is
    * paid.
    */
   feePoints: z.int().nullable(),
@@ -185,7 +185,7 @@ export const Decision = z.object({
   decision: requiredText(1000, { missing: issueText(messages.decisionReasonMissing), tooLong: tooLong(1000) }),
 });
 
-/** Something at the payment provider that our books don't have, or that should have ended there. */
+/** Something at the payment provider that's missing in our books, or that should have ended. */
 export const Finding = z.object({
   what: z.enum(['event', 'plan', 'payment', 'customer', 'erasure', 'balance']),
   processorId: z.string(),

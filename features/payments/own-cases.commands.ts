@@ -18,11 +18,11 @@ export async function refuseOwnCase(tx: Db, deps: Deps, order: Order, person: Pe
 
 /** Returns whether a user is a party to an order or has acted as one. */
 export async function isOwnCase(db: Db, deps: Deps, order: Order, { userId }: Person): Promise<boolean> {
-  const bought = getFulfilment(deps, order);
+  const fulfilment = getFulfilment(deps, order);
   return (
     order.buyerId === userId ||
-    (await bought.findSeller(db, order.id)) === userId ||
-    (await bought.listPayees(db, order.id)).includes(userId) ||
+    (await fulfilment.findSeller(db, order.id)) === userId ||
+    (await fulfilment.listPayees(db, order.id)).includes(userId) ||
     (await hasPartyNote(db, order.id, userId))
   );
 }

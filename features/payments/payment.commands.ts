@@ -18,7 +18,7 @@ import * as messages from './payments.messages.ts';
 import { savePayment } from './provider-payments.queries.ts';
 
 /**
- * Marks an order paid, once: books the payment as held money and starts what was bought. Called only for payment
+ * Marks an order paid, once. Books the payment as held money and starts what was bought. Called only for payment
  * provider events and for orders fully covered by a credit.
  */
 export async function markOrderPaid(
@@ -48,8 +48,8 @@ export async function markOrderPaid(
   if (paymentIntentId) await savePayment(tx, { paymentIntentId, orderId, createdAt: now });
   const order = (await findOrder(tx, orderId))!;
   const cash = order.amountCents - order.creditCents;
-  const bought = getFulfilment(deps, order);
-  if (!bought.isMonthly) {
+  const fulfilment = getFulfilment(deps, order);
+  if (!fulfilment.isMonthly) {
     // A closed order has already returned its credit.
     const entries = createPaymentEntries(cash, late ? 0 : order.creditCents);
     await writeJournal(tx, {
@@ -61,13 +61,18 @@ export async function markOrderPaid(
     });
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
-  await addOrderNote(tx, deps, orderId, bought.isMonthly ? english(messages.historyPlanStarted) : formatReceived(cash));
+  await addOrderNote(
+    tx,
+    deps,
+    orderId,
+    fulfilment.isMonthly ? english(messages.historyPlanStarted) : formatReceived(cash),
+  );
   if (!gone) await sendPaymentReceipt(tx, deps, order, cash);
   // The plan of a deleted or banned user is ended when the payment provider reports it.
-  if (bought.isMonthly || (!late && !gone && !banned)) return bought.start(tx, deps, order);
-  // The seat, time slot or credit of a closed order may already belong to someone else, so the money is refunded at
-  // once.
-  if (!late) await bought.releaseReservation(tx, orderId);
+  if (fulfilment.isMonthly || (!late && !gone && !banned)) return fulfilment.start(tx, deps, order);
+  // The seat, time slot or credit of a closed order may already belong to someone else, so refund the money
+  // immediately.
+  if (!late) await fulfilment.releaseReservation(tx, orderId);
   const reason = late ? 'order' : banned ? 'banned' : 'account';
   const cents = late ? cash : order.amountCents;
   await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: english(messages.memoLate, { reason }) });
@@ -77,7 +82,8 @@ export async function markOrderPaid(
 }
 
 /**
- * Formats the history line of a received payment. Plans don't use it: their months are recorded with their invoices.
+ * Formats the history line of a received payment. Not used for plans, because their months are recorded with their
+ * invoices.
  */
 function formatReceived(cash: number): string {
   return cash > 0

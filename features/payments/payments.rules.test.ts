@@ -108,7 +108,7 @@ describe('current plan', () => {
 });
 
 describe('ledger entries', () => {
-  test('book each amount to its accounts', () => {
+  test('books each amount to its accounts', () => {
     expect(ledger.createPaymentEntries(9_000, 1_000)).toEqual({ buyer: -9_000, held: 10_000, platform: -1_000 });
     expect(ledger.createInvoiceEntries(999)).toEqual({ buyer: -999, platform: 999 });
     expect(ledger.createFeeEntries(59)).toEqual({ platform: -59, processor_fee: 59 });
@@ -121,7 +121,7 @@ describe('ledger entries', () => {
     expect(ledger.createChargebackEntries(1_000, 4_000)).toEqual({ buyer: 1_000, held: -1_000, platform: -0 });
   });
 
-  test('omit zero amounts and add up to the charged amount', () => {
+  test('omits zero amounts and adds up to the charged amount', () => {
     expect(ledger.omitZeroEntries({ buyer: -5, held: 5, platform: 0 })).toEqual([
       ['buyer', -5],
       ['held', 5],
@@ -183,12 +183,12 @@ test('reports every figure that differs, including orders missing on either side
 });
 
 describe('payment provider events', () => {
-  test('are handled only when their type is listed', () => {
+  test('handles only the listed event types', () => {
     expect(isHandledEventType('invoice.paid')).toBe(true);
     expect(isHandledEventType('invoice.created')).toBe(false);
   });
 
-  test('are stored without payer data, at any depth', () => {
+  test('omits payer data at any depth', () => {
     const event = {
       id: 'evt',
       object: { amount: 5, email: 'a@example.org', lines: [{ customer_name: 'A', price: 1, nothing: null }] },
@@ -199,7 +199,7 @@ describe('payment provider events', () => {
     });
   });
 
-  test('yield our price id from their metadata, or null', () => {
+  test('reads our price id from the metadata, or returns null', () => {
     expect(getPriceId({ metadata: { price_id: 'p' } })).toBe('p');
     expect([getPriceId({ metadata: {} }), getPriceId({ metadata: null }), getPriceId({})]).toEqual([null, null, null]);
   });

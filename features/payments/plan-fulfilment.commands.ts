@@ -34,7 +34,7 @@ const withoutSeller = {
   listProgress: async () => new Map(),
   paidTo: null,
   paidToAccount: null,
-  // Does nothing: users who return keep their seat and its credit, and a plan has already ended.
+  // Does nothing, because users who return keep their seat and its credit, and a plan has already ended.
   onBuyerLeaving: async () => {},
   onBuyerBanned: async () => {},
   mayWithdraw: async () => false,

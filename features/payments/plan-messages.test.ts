@@ -32,7 +32,7 @@ async function plan(card = '4242424242424242') {
 }
 
 describe('plan messages', () => {
-  it('list each payment with its plan, period, amount and card', async () => {
+  it('lists each payment with its plan, period, amount and card', async () => {
     const { deps, sandbox } = context;
     const { buyer, orderId, there } = await plan();
     sandbox.engine.endPeriod(there);
@@ -65,7 +65,7 @@ describe('plan messages', () => {
     );
   });
 
-  it('announce an upgrade with its price', async () => {
+  it('announces an upgrade with its price', async () => {
     const { deps, sandbox } = context;
     const { buyer, orderId, there } = await plan();
     sandbox.engine.changePlan(there, await findOrCreateMonthlyPrice(deps, getStripe(deps), 'PRICE_PREMIUM_MONTHLY'));
@@ -76,7 +76,7 @@ describe('plan messages', () => {
     expect(news.lines[0]).toContain(`$${(invoices[1]!.cents / 100).toFixed(2)}`);
   });
 
-  it('announce the refund', async () => {
+  it('announces a refund', async () => {
     const { deps } = context;
     const { buyer } = await plan();
     await refundPlanUnderGuarantee(deps, buyer);
@@ -89,7 +89,7 @@ describe('plan messages', () => {
   it.each([
     ['4000002500003155', 'Confirm your plan renewal', '$9.99'],
     ['4000000000000341', "We couldn't renew your plan", 'declined'],
-  ])('report a failed renewal with card %s as "%s"', async (card, title, word) => {
+  ])('reports a failed renewal with card %s as "%s"', async (card, title, word) => {
     const { deps, sandbox } = context;
     const { buyer, there } = await plan(card);
     sandbox.engine.endPeriod(there);

@@ -25,7 +25,7 @@ export const ERASURE_JOB = 'money-erasure';
 const BATCH = 100;
 
 /**
- * Schedules the removal of an erased user's personal data at the payment provider, with everything that could still
+ * Schedules the removal of an erased user's personal data at the payment provider, and of everything that could still
  * charge them.
  */
 export async function onAccountErasedInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {

@@ -62,23 +62,23 @@ export async function postponeErasure(
 
 /** Redirects pending payouts of an erased user to their payout account. */
 export async function redirectPendingPayouts(tx: Db, payeeId: string, accountId: string): Promise<void> {
-  const theirs = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
+  const isOwnTransfer = and(eq(moneyActions.payeeId, payeeId), eq(moneyActions.kind, 'transfer'));
   await tx
     .update(moneyActions)
     .set({ subject: accountId })
-    .where(and(theirs, sql`${moneyActions.state} in ('pending', 'stuck')`));
+    .where(and(isOwnTransfer, sql`${moneyActions.state} in ('pending', 'stuck')`));
 }
 
 /**
- * Redirects unsettled orders of an erased user to their payout account too, for money they may still be owed once a
+ * Also redirects unsettled orders of an erased user to their payout account, for money they may still be owed once a
  * bank or the buyer has decided.
  */
 export async function setUnsettledPayeeAccount(tx: Db, paidTo: SQL[], accountId: string): Promise<void> {
-  const theirs = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
+  const isOwnOrder = or(...paidTo.map((ids) => sql`${orders.id} in ${ids}`));
   await tx
     .update(orders)
     .set({ payeeAccount: accountId })
-    .where(and(theirs, isNull(orders.settledAt)));
+    .where(and(isOwnOrder, isNull(orders.settledAt)));
 }
 
 /**
@@ -86,8 +86,8 @@ export async function setUnsettledPayeeAccount(tx: Db, paidTo: SQL[], accountId:
  * @param among subqueries for the ids of orders paid to it, besides orders that have it as their `payeeAccount`
  */
 export async function hasPendingTransfers(db: Db, accountId: string, among: SQL[]): Promise<boolean> {
-  const theirs = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));
-  if ((await db.$count(orders, and(theirs, isNull(orders.settledAt)))) > 0) return true;
+  const isOwnOrder = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));
+  if ((await db.$count(orders, and(isOwnOrder, isNull(orders.settledAt)))) > 0) return true;
   const open = sql`${moneyActions.state} in ('pending', 'stuck')`;
   return (await db.$count(moneyActions, and(eq(moneyActions.subject, accountId), open))) > 0;
 }

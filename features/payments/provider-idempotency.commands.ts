@@ -3,8 +3,8 @@ import { toFailure } from '../../integrations/stripe/stripe.client.ts';
 import type { Deps } from '../../server/deps.ts';
 
 /**
- * Hashes a call's parameters for its idempotency key: the payment provider refuses a key that is reused with other
- * parameters.
+ * Hashes a call's parameters for its idempotency key, because the payment provider refuses a key that's reused with
+ * other parameters.
  */
 const hashParams = (params: object): string =>
   createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16);

@@ -63,10 +63,10 @@ const causeOf = (providerId: string) => `outside:${providerId}`;
  */
 export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: SeenMovement): Promise<void> {
   const { providerId, kind, amountCents: cents, paymentIntentId: intent } = seen;
-  const bought = getFulfilment(deps, order);
+  const fulfilment = getFulfilment(deps, order);
   const held = await getHeldCentsOfMovement(tx, deps, order, seen);
   // A finished order needs no decision, unless money came back or what was bought is still active.
-  const decided = order.settledAt !== null && kind !== 'reversal' && bought.paidTo !== null;
+  const decided = order.settledAt !== null && kind !== 'reversal' && fulfilment.paidTo !== null;
   const fresh = await insertMovement(tx, {
     providerId,
     orderId: order.id,
@@ -240,8 +240,8 @@ export async function decideMovements(deps: Deps, admin: Person, orderId: string
 }
 
 /**
- * Applies the default when nobody decided in time: an order ends if its payment was fully refunded or its payout was
- * reversed. Other orders continue at our expense.
+ * Applies the default once the time to decide is over: an order ends if its payment was fully refunded or its payout
+ * was reversed. Other orders continue at our expense.
  * @returns false when there's nothing to decide, or the time isn't over yet
  */
 export async function decideMovementsByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
@@ -304,8 +304,8 @@ async function bookAsExpense(
 }
 
 /**
- * Books a payout that staff made at our expense and reversed as ours when the order ends. If it stayed held, it would
- * be refunded to the buyer, or look like an unused hire credit and restore the credit a second time.
+ * When the order ends, books as ours a payout that staff made at our expense and then reversed. If it stayed held, it
+ * would be refunded to the buyer, or look like an unused hire credit and restore the credit a second time.
  */
 async function bookOwnReversal(
   tx: Db,

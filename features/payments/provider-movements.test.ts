@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
+async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = '4242424242424242'): Promise<string> {
   const { deps, sandbox } = context;
   const { mode } = getOffer(priceId)!;
   const { orderId } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
@@ -55,7 +55,7 @@ describe("refund made in the provider's dashboard", () => {
   it('freezes the order, notifies its people and blocks a second refund', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer);
+    const id = await purchase(buyer);
     sandbox.engine.refund(await intentOf(id), undefined, {});
     await context.quiesce();
     const order = await readOrderNow(deps, id);
@@ -89,7 +89,7 @@ describe("refund made in the provider's dashboard", () => {
   it('lets the order continue at our expense when an admin decides so', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer);
+    const id = await purchase(buyer);
     const before = await readOrderNow(deps, id);
     sandbox.engine.refund(await intentOf(id), 2_500, {});
     await context.quiesce();
@@ -114,10 +114,10 @@ describe("refund made in the provider's dashboard", () => {
 
   it.each([
     [10_000, 'ends', { held: 0, refunded: 10_000 }],
-    [1_000, 'goes on', { held: 10_000, refunded: 1_000 }],
-  ])('books %i cents and, without a decision for three days, leaves an order that %s', async (cents, _what, sums) => {
+    [1_000, 'continues', { held: 10_000, refunded: 1_000 }],
+  ])('books %i cents when nobody decides within three days, and the order %s', async (cents, _what, sums) => {
     const { deps, sandbox } = context;
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), cents, {});
     await context.quiesce();
     context.advance(3 * DAY_MS);
@@ -127,9 +127,9 @@ describe("refund made in the provider's dashboard", () => {
     expect(await readHistory(deps, id)).toContainEqual(expect.stringContaining('No one decided in time'));
   });
 
-  it('is booked once, and found when its event was lost', async () => {
+  it('books the refund once, and finds it when its event was lost', async () => {
     const { deps, sandbox } = context;
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), 1_000, {});
     sandbox.waiting.length = 0;
     await catchUpEvents(deps);
@@ -144,7 +144,7 @@ describe("refund made in the provider's dashboard", () => {
   it('replaces our own pending refund of the same money', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer);
+    const id = await purchase(buyer);
     const order = await readOrderNow(deps, id);
     await deps.db.transaction((tx) =>
       refundHeld(tx, deps, order, { cause: `ours:${id}`, cents: 10_000, memo: 'Ours' }),
@@ -172,7 +172,7 @@ describe("refund made in the provider's dashboard", () => {
 
   it('reduces our pending refund to the rest when it covers only part of it', async () => {
     const { deps, sandbox } = context;
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     await deps.db.transaction((tx) =>
       refundHeld(tx, deps, order, { cause: `rest:${id}`, cents: 10_000, memo: 'Ours' }),
@@ -191,9 +191,9 @@ describe("refund made in the provider's dashboard", () => {
     await expectNoDifferences(id);
   });
 
-  it('restores the held money and unfreezes the order when it bounces', async () => {
+  it('restores the held money and unfreezes the order when the refund bounces', async () => {
     const { deps, sandbox } = context;
-    const id = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
+    const id = await purchase(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000005126');
     const before = await readOrderNow(deps, id);
     sandbox.engine.refund(await intentOf(id), undefined, {});
     await context.quiesce();
@@ -204,7 +204,7 @@ describe("refund made in the provider's dashboard", () => {
 
   it('keeps the order open when another action finishes before the decision', async () => {
     const { deps, sandbox } = context;
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     sandbox.engine.refund(await intentOf(id), undefined, {});
     await context.quiesce();
     await deps.db.transaction((tx) => enqueueAction(tx, deps, id, { kind: 'read_fee', cause: `late:${id}` }));
@@ -215,10 +215,10 @@ describe("refund made in the provider's dashboard", () => {
     expect((await readOrderNow(deps, id)).settledAt).toBeNull();
   });
 
-  it('blocks a second refund under the guarantee when it was for a month of a plan', async () => {
+  it('blocks a second refund under the guarantee after a refund for a month of a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const id = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     sandbox.engine.refund(lastCharge().payment_intent, undefined, {});
     await context.quiesce();
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: expect.any(Date), settledAt: null });
@@ -240,7 +240,7 @@ describe("refund made in the provider's dashboard", () => {
   it("ends Founders Premium with a message that doesn't mention a bank", async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const id = await bought(buyer, 'PRICE_FOUNDERS_6MO');
+    const id = await purchase(buyer, 'PRICE_FOUNDERS_6MO');
     sandbox.engine.refund(await intentOf(id), undefined, {});
     await context.quiesce();
     await decideMovements(deps, admin, id, 'end');
@@ -255,7 +255,7 @@ describe("refund made in the provider's dashboard", () => {
 
   it('refuses a decision by the admin who bought the order', async () => {
     const { deps, sandbox } = context;
-    const id = await bought(admin);
+    const id = await purchase(admin);
     sandbox.engine.refund(await intentOf(id), 1_000, {});
     await context.quiesce();
     await expect(decideMovements(deps, admin, id, 'continue')).rejects.toThrow("You're a party to this order");
@@ -272,7 +272,7 @@ describe('payout changed in the dashboard', () => {
     sandbox.engine.onboard(accountId, '000123456789');
     await context.quiesce();
     await verifyTestSeller(deps, seller.userId);
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `pay:${id}`, cents: 10_000, memo: 'Paid', payeeId: seller.userId };
     await deps.db.transaction((tx) => releaseHeld(tx, deps, order, move));
@@ -280,7 +280,7 @@ describe('payout changed in the dashboard', () => {
     return { id, seller, transfer: Object.values(sandbox.state.transfers).at(-1)! };
   }
 
-  it('is paid again after a reversal when the order continues', async () => {
+  it('pays the seller again after a reversal when the order continues', async () => {
     const { deps, sandbox } = context;
     const { id, seller, transfer } = await paidOut();
     sandbox.engine.reverse(transfer);
@@ -295,7 +295,7 @@ describe('payout changed in the dashboard', () => {
     await expectNoDifferences(id);
   });
 
-  it('is refunded to the buyer after a reversal when the order ends', async () => {
+  it('refunds the buyer after a reversal when the order ends', async () => {
     const { deps, sandbox } = context;
     const { id, transfer } = await paidOut();
     sandbox.engine.reverse(transfer, 4_000);
@@ -306,7 +306,7 @@ describe('payout changed in the dashboard', () => {
     await expectNoDifferences(id);
   });
 
-  it('stays with us when staff reverse it and then end the order', async () => {
+  it('keeps the money when staff reverse their own payout and then end the order', async () => {
     const { deps, sandbox } = context;
     const { id, transfer } = await paidOut();
     const { destination } = transfer;
@@ -322,10 +322,10 @@ describe('payout changed in the dashboard', () => {
     await expectNoDifferences(id);
   });
 
-  it('is refunded to the buyer when staff paid it from held money and reversed it', async () => {
+  it('refunds the buyer when staff paid from held money and reversed the payout', async () => {
     const { deps, sandbox } = context;
     const { transfer } = await paidOut();
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     const { destination } = transfer;
     const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
     sandbox.engine.reverse(sandbox.engine.transfer(wish));
@@ -338,7 +338,7 @@ describe('payout changed in the dashboard', () => {
   });
 
   it.each(['continue', 'end'] as const)(
-    'can still be decided (%s) when staff reversed it and a bank dispute was lost',
+    'allows a decision (%s) when staff reversed the payout and a bank dispute was lost',
     async (outcome) => {
       const { deps, sandbox } = context;
       const { id, transfer } = await paidOut();
@@ -359,10 +359,10 @@ describe('payout changed in the dashboard', () => {
     },
   );
 
-  it('is booked to the order of its transfer group when made in the dashboard', async () => {
+  it('books a payout made in the dashboard to the order of its transfer group', async () => {
     const { deps, sandbox } = context;
     const { transfer } = await paidOut();
-    const id = await bought(await makeUser(deps));
+    const id = await purchase(await makeUser(deps));
     const { destination } = transfer;
     const wish = { amount: 3_000, destination, transfer_group: id, source_transaction: null, metadata: {} };
     sandbox.engine.transfer(wish);

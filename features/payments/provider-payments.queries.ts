@@ -4,7 +4,7 @@ import { providerPayments } from './payments.tables.ts';
 
 export type ProviderPayment = typeof providerPayments.$inferSelect;
 
-/** Stores the payment provider's ids for a payment of an order. Later ids are added, nothing is overwritten. */
+/** Stores the payment provider's ids for a payment of an order. Adds ids that arrive later, but overwrites none. */
 export async function savePayment(db: Db, row: typeof providerPayments.$inferInsert): Promise<void> {
   const kept = (name: 'charge_id' | 'invoice_id' | 'subscription_id') =>
     sql.raw(`coalesce(processor_payments.${name}, excluded.${name})`);

@@ -149,8 +149,8 @@ async function findLateErasures(deps: Deps): Promise<Finding[]> {
 async function findPlansOfOrder(deps: Deps, order: Order): Promise<Set<string>> {
   const ids = new Set(await listPlansOfOrder(deps.db, order.id));
   const page = order.sessionId ? await getStripe(deps).checkout.sessions.retrieve(order.sessionId) : undefined;
-  const bought = getId(page?.subscription);
-  return bought ? ids.add(bought) : ids;
+  const planOfPage = getId(page?.subscription);
+  return planOfPage ? ids.add(planOfPage) : ids;
 }
 
 /**

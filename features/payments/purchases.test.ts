@@ -142,7 +142,7 @@ describe('nightly reconciliation', () => {
 });
 
 describe('plans', () => {
-  test('upgrade at once, downgrade at the end of the period, and refund within seven days', async () => {
+  test('upgrades immediately, downgrades at the end of the period, and refunds within seven days', async () => {
     const buyer = await makeUser(context.deps);
     const readEntitlements = () => good(buyer, 'GET', '/api/entitlements/me');
     expect((await readEntitlements()).plan).toBe('Free');

@@ -17,7 +17,7 @@ import * as messages from './payments.messages.ts';
 
 const formatMoney = (cents: number) => formatDollars(cents).replace('−', '-');
 
-/** Returns the receipt's rows on where an order's money is. */
+/** Returns the receipt's rows that show where an order's money is. */
 export function toReceiptRows(t: Translator, { balance, feePoints, feeCents }: OrderView): [string, string][] {
   const fee = t(messages.receiptFee, { percent: formatFeePercent(feePoints ?? 0) });
   return [

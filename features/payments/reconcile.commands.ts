@@ -64,31 +64,31 @@ export async function reconcileBooks(
   const findings = await findProviderDiscrepancies(deps);
   await onStep();
   const before = await sumLedgerFigures(deps.db, since);
-  const theirs = await readProviderMovements(deps, since, whole);
+  const provider = await readProviderMovements(deps, since, whole);
   await onStep();
-  const unreportedOrders = compareFigures(await sumLedgerFigures(deps.db, since), theirs.figures).filter(
+  const unreportedOrders = compareFigures(await sumLedgerFigures(deps.db, since), provider.figures).filter(
     (one) => one.what === 'charged' && one.processor > one.ledger,
   );
   for (const { orderId } of unreportedOrders) {
     const finding = await inspectCharge(deps, orderId);
     if (finding) findings.push(finding);
   }
-  for (const fee of theirs.fees) await bookFee(deps, fee);
-  const short = await findShortfall(deps);
-  if (short) findings.push(short);
+  for (const fee of provider.fees) await bookFee(deps, fee);
+  const shortfall = await findShortfall(deps);
+  if (shortfall) findings.push(shortfall);
   await onStep();
   const ledgerFigures = await sumLedgerFigures(deps.db, since);
-  const cut = new Set([
-    ...theirs.early,
+  const edgeOrders = new Set([
+    ...provider.early,
     ...(await listOrdersMovedBetween(deps.db, new Date(since.getTime() - WINDOW_MARGIN_MS), whole)),
   ]);
   const inFlight = await listAmountsInFlight(deps.db, addMs(startedAt, -IN_FLIGHT_GRACE_MS));
-  const all = compareFigures(ledgerFigures, theirs.figures).filter(({ orderId }) => !cut.has(orderId));
-  const still = all.filter((one) => !isExplainedByInFlight(one, before.get(one.orderId), inFlight));
-  const differences = await findLastingDifferences(deps, still, new Date(startedAt.getTime() - LONG_WINDOW_MS));
+  const all = compareFigures(ledgerFigures, provider.figures).filter(({ orderId }) => !edgeOrders.has(orderId));
+  const unexplained = all.filter((one) => !isExplainedByInFlight(one, before.get(one.orderId), inFlight));
+  const differences = await findLastingDifferences(deps, unexplained, new Date(startedAt.getTime() - LONG_WINDOW_MS));
   await onStep();
   await deps.db.transaction(async (tx) => {
-    if (still.length < all.length) {
+    if (unexplained.length < all.length) {
       await deps.jobs.send(RECONCILE_JOB, {}, { tx, key: 'again', startAfter: addMs(startedAt, IN_FLIGHT_GRACE_MS) });
     }
     await insertReport(tx, {
@@ -175,9 +175,9 @@ export async function runReconcile(deps: Deps, { adminId }: ReconcileJob): Promi
  */
 async function findLastingDifferences(deps: Deps, found: Difference[], since: Date): Promise<Difference[]> {
   if (found.length === 0) return [];
-  const theirs = await readProviderMovements(deps, since, since);
-  const there = compareFigures(await sumLedgerFigures(deps.db, since), theirs.figures);
-  return found.filter(({ orderId, what }) => there.some((one) => one.orderId === orderId && one.what === what));
+  const provider = await readProviderMovements(deps, since, since);
+  const lasting = compareFigures(await sumLedgerFigures(deps.db, since), provider.figures);
+  return found.filter(({ orderId, what }) => lasting.some((one) => one.orderId === orderId && one.what === what));
 }
 
 /** Books the payment provider's fee once, even if several movements report it. */
@@ -199,8 +199,8 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
  */
 async function findShortfall(deps: Deps): Promise<Finding | undefined> {
   const { available, pending } = await getStripe(deps).balance.retrieve();
-  const there = [...available, ...pending].filter(({ currency }) => currency === 'usd');
-  const cents = there.reduce((sum, { amount }) => sum + amount, 0);
+  const dollars = [...available, ...pending].filter(({ currency }) => currency === 'usd');
+  const cents = dollars.reduce((sum, { amount }) => sum + amount, 0);
   const missing = computeShortfall(await sumMoneyOfOthers(deps.db), cents);
   if (missing === 0) return undefined;
   return {

@@ -18,10 +18,10 @@ export function compareFigures(ledger: Map<string, Figures>, provider: Map<strin
   const ids = [...new Set([...ledger.keys(), ...provider.keys()])].sort();
   return ids.flatMap((orderId) => {
     const ledgerEntry = ledger.get(orderId) ?? NOTHING;
-    const theirs = provider.get(orderId) ?? NOTHING;
+    const providerEntry = provider.get(orderId) ?? NOTHING;
     return (['charged', 'refunded', 'transferred', 'fees'] as const)
-      .filter((what) => ledgerEntry[what] !== theirs[what])
-      .map((what) => ({ orderId, what, ledger: ledgerEntry[what], processor: theirs[what] }));
+      .filter((what) => ledgerEntry[what] !== providerEntry[what])
+      .map((what) => ({ orderId, what, ledger: ledgerEntry[what], processor: providerEntry[what] }));
   });
 }
 

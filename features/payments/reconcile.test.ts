@@ -38,7 +38,7 @@ async function loseResponse() {
 const looksAgain = () => context.sent.filter(({ name }) => name === RECONCILE_JOB);
 
 describe('money in flight', () => {
-  test('is ignored while a refund has no response, and matches when checked again in an hour', async () => {
+  test('ignores a refund without a response, and finds no difference an hour later', async () => {
     await refundDue();
     await loseResponse();
     context.sent.length = 0;
@@ -52,7 +52,7 @@ describe('money in flight', () => {
     expect(looksAgain()).toEqual([]);
   });
 
-  test("is ignored when it arrives while we read the provider's movements", async () => {
+  test("ignores a refund that arrives while we read the provider's movements", async () => {
     await refundDue();
     const { fetch } = context.deps;
     let done = false;
@@ -71,7 +71,7 @@ describe('money in flight', () => {
     expect(await reconcileBooks(context.deps)).toEqual([]);
   });
 
-  test("is reported when it's still in flight after an hour", async () => {
+  test("reports a refund that's still in flight after an hour", async () => {
     const orderId = await refundDue();
     await loseResponse();
     context.advance(HOUR_MS + MINUTE_MS);
@@ -80,7 +80,7 @@ describe('money in flight', () => {
     expect(await reconcileBooks(context.deps)).toEqual([]);
   });
 
-  test('explains only a difference of exactly its amount', async () => {
+  test('explains a difference only when the amounts are equal', async () => {
     const orderId = await refundDue();
     await loseResponse();
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === orderId)!;
@@ -102,7 +102,7 @@ describe('related movements months apart', () => {
     }
   }
 
-  test('agree when a player is verified weeks after their money was due', async () => {
+  test('reports no difference when a player is verified weeks after their money was due', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
@@ -115,7 +115,7 @@ describe('related movements months apart', () => {
     await noDifference();
   });
 
-  test('agree when a bank decides weeks after it opened the dispute', async () => {
+  test('reports no difference when a bank decides weeks after it opened the dispute', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
     const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;
@@ -129,7 +129,7 @@ describe('related movements months apart', () => {
     await noDifference();
   });
 
-  test('agree when plan fees are booked late after months without a reconciliation', async () => {
+  test('reports no difference when plan fees are booked late after months without a reconciliation', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_PRO_MONTHLY');
     const plan = Object.values(sandbox.state.subscriptions).find(({ metadata }) => metadata.order_id === orderId)!;
@@ -141,7 +141,7 @@ describe('related movements months apart', () => {
     await noDifference();
   });
 
-  test('are reported every night when the provider has more than our books', async () => {
+  test('reports a difference every night when the provider has more than our books', async () => {
     const { deps, sandbox } = context;
     const orderId = await buy(await makeUser(deps), 'PRICE_7G_LOCK');
     const charge = Object.values(sandbox.state.charges).find(({ metadata }) => metadata.order_id === orderId)!;

@@ -82,9 +82,9 @@ export async function computeUnsendableCents(db: Db, order: Order, action: Money
  */
 export async function getRefundedCents(db: Db, order: Order): Promise<number> {
   const { refund = 0 } = await getTotals(db, order.id);
-  let twice = 0;
-  for (const action of await listActions(db, order.id)) twice += await computeUnsendableCents(db, order, action);
-  return refund - twice;
+  let overlap = 0;
+  for (const action of await listActions(db, order.id)) overlap += await computeUnsendableCents(db, order, action);
+  return refund - overlap;
 }
 
 async function sumReturnedOfOrder(db: Db, order: Order): Promise<number> {

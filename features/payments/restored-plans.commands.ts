@@ -18,7 +18,7 @@ import { getDisputeDays } from './provider-events/provider-events.queries.ts';
 import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
 import { refundInvoice } from './unwanted-plans.commands.ts';
 
-/** Time within which a dispute and the end of its plan count as one event. Each has its own timestamp. */
+/** Time within which a dispute and the end of its plan count as one event, because each has its own timestamp. */
 const SAME_EVENT_MS = MINUTE_MS;
 
 /**

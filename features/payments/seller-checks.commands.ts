@@ -52,7 +52,7 @@ export async function recordSellerObservation(
   }
 }
 
-/** Notifies a seller that the provider turned off their payouts. Until it's fixed, nobody can hire them. */
+/** Notifies a seller that the provider turned off their payouts. Until it's fixed, no one can hire them. */
 async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,

@@ -14,7 +14,7 @@ import { getStripe } from './payment-provider.commands.ts';
 import * as messages from './payments.messages.ts';
 import { findSellerByAccount, savePayoutSnapshot } from './sellers.queries.ts';
 
-/** How far back we check payouts: payment takes days, and a bank returns a payout within five business days. */
+/** How far back we check payouts. Sending one takes days, and a bank may return it within five business days. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 
 type Payout = Pick<StripeParams.Payout, 'id' | 'amount' | 'status' | 'failure_message'>;
@@ -55,7 +55,7 @@ export async function recordPayoutObservation(
   return seller.payoutProblem !== problem;
 }
 
-/** Checks every seller who was paid recently: events about their payouts may have been lost. */
+/** Checks every seller who was paid recently, because events about their payouts may have been lost. */
 export async function checkPayouts(deps: Deps): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const accountId of await listAccountsPaidSince(deps.db, addMs(deps.now(), -LOOK_BACK_MS))) {

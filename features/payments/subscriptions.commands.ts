@@ -68,7 +68,7 @@ async function notifyAdminsOfPrice(deps: Deps, priceId: PriceId, { id, unit_amou
 
 const PORTAL = 'planet-crew-plans-1';
 
-/** Returns the id of a portal configuration that applies upgrades at once and downgrades when the period ends. */
+/** Returns the id of a portal configuration that applies upgrades immediately and downgrades when the period ends. */
 async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise<string> {
   const products = [];
   for (const plan of PLANS) {

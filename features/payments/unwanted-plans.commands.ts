@@ -58,8 +58,8 @@ async function refundAllPayments(tx: Db, deps: Deps, order: Order, memo: string)
 
 /**
  * Ends a plan that should have ended but is still active at the payment provider.
- * @returns asked: we've just requested its end; waiting: the earlier request is still pending; done: it had already
- * ended there
+ * @returns `asked`: we've just requested its end; `waiting`: the earlier request is still pending; `done`: it had
+ * already ended there
  */
 export async function endSurplusPlan(
   tx: Db,

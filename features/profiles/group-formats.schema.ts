@@ -18,7 +18,7 @@ type FormatFacts = {
   comesFirst: boolean;
   /** Whether the spot of a member who declines is offered to a replacement. */
   isRefilled: boolean;
-  /** Number of reports that make a no-show, so that no one decides alone if others can report too. */
+  /** Number of reports that make a no-show. If several members can report, one report isn't enough. */
   noShowReports: number;
 };
 

@@ -88,7 +88,7 @@ export function createCommonMinutesCounter(self: Availability, weekOf: string): 
     if (bin < hours[0]! || bin >= hours.at(-1)!) own[bin >> 5]! &= ~(1 << (bin & 31));
   }
   return (other) => {
-    const theirs = toFreeBins(other, weekOf);
-    return own.reduce((sum, word, at) => sum + bitCount(word & theirs[at]!), 0) * BIN_MINUTES;
+    const otherBins = toFreeBins(other, weekOf);
+    return own.reduce((sum, word, at) => sum + bitCount(word & otherBins[at]!), 0) * BIN_MINUTES;
   };
 }

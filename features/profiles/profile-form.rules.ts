@@ -35,12 +35,12 @@ export const toDraft = (profile: OwnProfile): Draft =>
 
 /** Converts a draft to a stored profile for previews. Leaves out blank fields and invalid numbers. */
 export const toStored = (draft: Draft): StoredFields => {
-  const there: Record<FieldName, unknown> = mapFields(FIELD_NAMES, (name) => {
+  const stored: Record<FieldName, unknown> = mapFields(FIELD_NAMES, (name) => {
     const kind = kindOf(name);
     if (isNumber(name)) return Number(draft[name]) || null;
     return kind === 'text' ? draft[name] || null : draft[name];
   });
-  return there as StoredFields;
+  return stored as StoredFields;
 };
 
 /** Parses a typed number. Empty becomes null; an invalid number is sent as is, so the server can report it. */

@@ -5,7 +5,7 @@ import { type AvailabilityWindow, availability } from './profiles.schema.ts';
 
 /**
  * Parses availability typed as JSON.
- * @returns the windows, or one sentence about the first problem
+ * @returns the windows, or an error message about the first problem
  */
 export function readAvailability(t: Translator, text: string): { windows: AvailabilityWindow[] } | { problem: string } {
   let value: unknown;

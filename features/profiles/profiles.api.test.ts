@@ -66,7 +66,7 @@ describe('arrival after sign-in', () => {
     expect(body).toMatchObject({ display_name: 'Mine', timezone: 'Europe/Rome', role: 'C', published: true });
   });
 
-  test('loses verification when the streaming account is unlinked', async () => {
+  test('removes the verified badge when the streaming account is unlinked', async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'gone_live', id: 'tw-3' } });
     await ask('POST', '/api/profiles/me/arrival', user.accessToken, {});
     await context.deps.db.execute(sql`delete from auth.identities where user_id = ${user.userId}`);
@@ -250,7 +250,7 @@ describe('publishing', () => {
     [{ region: '' }, 'Please fill in Region and Timezone.'],
     [{ timezone: '' }, 'Please fill in Region and Timezone.'],
     [{ allow_contact: false }, 'Allow contact first, so players you match with can reach you.'],
-  ])('is refused when the profile has %j', async (missing, message) => {
+  ])('refuses to publish when the profile has %j', async (missing, message) => {
     const user = await makeUser(context.deps);
     await ask('PUT', '/api/profiles/me', user.accessToken, { ...form, ...missing });
     const answer = await ask('POST', '/api/profiles/me/publish', user.accessToken);

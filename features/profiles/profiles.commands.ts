@@ -176,8 +176,8 @@ export async function chooseLooking(
 
 /**
  * Reports a player to the moderators, with a snapshot of their current profile.
- * @throws Refusal after too many reports within an hour, for the caller's own profile, for an unknown player, and while
- * the caller's earlier report is open
+ * @throws Refusal when the player doesn't exist or is the caller, or the caller already has an open report on them or
+ * sent too many reports within an hour
  */
 export async function reportPlayer(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

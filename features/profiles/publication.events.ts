@@ -1,8 +1,8 @@
 import { event } from '../../server/deps.ts';
 
 /**
- * A user unpublished their profile, either explicitly or by saving it without publishing again in time. Not sent
- * between a save and the next publication.
+ * A user unpublished their profile, either explicitly or by saving it without publishing again in time. Isn't published
+ * while there's still time to publish a saved edit.
  */
 export const profileUnpublished = event<{ userId: string; pressed: boolean }>('profiles.withdrawn');
 

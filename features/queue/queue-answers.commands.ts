@@ -31,8 +31,8 @@ type CheckResponse = { id: string; answer: CheckAnswer; version?: number; byPush
  * open. Late or repeated answers change nothing.
  * @throws Refusal not_found for users who weren't invited, conflict when the check is over or the user lost their seat
  */
-export async function answerCheck(deps: Deps, actor: Person, word: CheckResponse): Promise<void> {
-  const { after, refused } = await withDeadlockRetry(deps.db, (tx) => answer(tx, deps, actor.userId, word));
+export async function answerCheck(deps: Deps, actor: Person, reply: CheckResponse): Promise<void> {
+  const { after, refused } = await withDeadlockRetry(deps.db, (tx) => answer(tx, deps, actor.userId, reply));
   await after();
   if (refused) throw new Refusal('conflict', refused);
 }
@@ -42,7 +42,7 @@ async function answer(
   tx: Db,
   deps: Deps,
   userId: string,
-  { id, answer: word, version, byPush = false }: CheckResponse,
+  { id, answer: reply, version, byPush = false }: CheckResponse,
 ): Promise<{ after: AfterCommit; refused?: Translatable }> {
   const check = await checks.lockCheck(tx, id);
   const before = check && (await checks.findSeat(tx, id, userId));
@@ -51,12 +51,12 @@ async function answer(
   const due = await advanceCheck(tx, deps, check, now);
   const open = (await checks.findCheck(tx, id))!;
   const seat = (await checks.findSeat(tx, id, userId))!;
-  const same = word === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
+  const same = reply === 'ready' ? seat.state === 'ready' : seat.state === 'declined';
   if (same) return { after: due };
   if (open.state !== 'open' || !isOpenState(seat)) return { after: due, refused: messages.checkOver };
   const isOutdated = version !== undefined && (version < open.fiveVersion || version > open.version);
-  if (word === 'ready' && isOutdated) return { after: due, refused: messages.queueChanged };
-  const state = word === 'ready' ? 'ready' : 'declined';
+  if (reply === 'ready' && isOutdated) return { after: due, refused: messages.queueChanged };
+  const state = reply === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
   await dismissPush(tx, deps, closePushMessage(english, checkTopic(id), userId, seat.deadline), {
     answeredByPush: byPush,
@@ -67,15 +67,15 @@ async function answer(
 
 /**
  * Answers a check from a notification, using its token.
- * @returns the result as a sentence
+ * @returns the result, as a sentence for the user
  * @throws Refusal forbidden for an invalid token, conflict when the answer is too late
  */
 export async function answerCheckByToken(
   deps: Deps,
-  { id, token, answer: word }: { id: string; token: string; answer: CheckAnswer },
+  { id, token, answer: reply }: { id: string; token: string; answer: CheckAnswer },
 ): Promise<string> {
   const userId = await checks.findUserByToken(deps.db, id, token);
   if (!userId) throw new Refusal('forbidden', messages.checkTokenExpired);
-  await answerCheck(deps, { userId }, { id, answer: word, byPush: true });
-  return english(word === 'ready' ? messages.answeredReady : messages.answeredNotNow);
+  await answerCheck(deps, { userId }, { id, answer: reply, byPush: true });
+  return english(reply === 'ready' ? messages.answeredReady : messages.answeredNotNow);
 }

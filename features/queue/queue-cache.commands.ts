@@ -21,21 +21,21 @@ const PUBLISH_BATCH = 200;
 export class QueueCache {
   private readonly known = new Map<string, KnownTicket>();
   private readonly fresh = new Set<string>();
-  private turned = 0;
+  private rotation = 0;
 
   /**
    * Reads which tickets joined, left or changed. Compares every ticket's version, so nothing is missed.
    * @param reading.shouldContinue called between pages
    * @returns whether everything was read
    */
-  async read(deps: Deps, { pool, now, shouldContinue: goesOn }: ReadContext): Promise<boolean> {
+  async read(deps: Deps, { pool, now, shouldContinue }: ReadContext): Promise<boolean> {
     const versions = await tickets.listVersions(deps.db, pool);
     for (const userId of this.known.keys()) if (!versions.has(userId)) this.forget([userId]);
     const changed = [...versions].flatMap(([userId, version]) =>
       this.known.get(userId)?.version === version ? [] : [userId],
     );
     for (let from = 0; from < changed.length; from += PAGE) {
-      if (from > 0 && !(await goesOn())) return false;
+      if (from > 0 && !(await shouldContinue())) return false;
       const some = changed.slice(from, from + PAGE);
       for (const one of await loadWaiting(deps, some, now)) {
         this.known.set(one.userId, { ...one, step: -1 });
@@ -97,9 +97,9 @@ export class QueueCache {
       const waiting = this.all(kind);
       if (waiting.length === 0) continue;
       const compiled = compileWaitingPlayers(waiting, rules, kind, now);
-      for (const group of this.turn(waiting)) {
+      for (const group of this.nextGroups(waiting)) {
         const members = group.map(({ userId }) => compiled.indexOf(userId)!);
-        const count = countFittingAround(compiled, members, this.turned);
+        const count = countFittingAround(compiled, members, this.rotation);
         for (const one of group) {
           if (one.found !== count) found.set(one.userId, count);
           one.found = count;
@@ -110,10 +110,10 @@ export class QueueCache {
   }
 
   /** Returns the next batch of waiting groups in the rotation. */
-  private turn(waiting: readonly KnownTicket[]): KnownTicket[][] {
+  private nextGroups(waiting: readonly KnownTicket[]): KnownTicket[][] {
     const groups = [...Map.groupBy(waiting, ({ groupId }) => groupId).values()];
-    const from = this.turned % groups.length;
-    this.turned += PUBLISH_BATCH;
+    const from = this.rotation % groups.length;
+    this.rotation += PUBLISH_BATCH;
     return [...groups.slice(from), ...groups.slice(0, from)].slice(0, PUBLISH_BATCH);
   }
 }

@@ -153,7 +153,7 @@ async function formGroup(
   const formed = await tx
     .transaction((inner) => formMatch(inner, deps, group))
     .catch((error: unknown) => {
-      // A player can't be matched anymore, but the event for that hasn't arrived yet. Nobody is to blame.
+      // A player can't be matched anymore, but the event for that hasn't arrived yet. No one is penalized for this.
       if (error instanceof Refusal) return undefined;
       throw error;
     });

@@ -44,11 +44,11 @@ export async function findSeat(db: Db, checkId: string, userId: string): Promise
 }
 
 /** Returns the user a check notification's token belongs to. */
-export async function findUserByToken(db: Db, checkId: string, word: string): Promise<string | undefined> {
+export async function findUserByToken(db: Db, checkId: string, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: queueSeats.userId })
     .from(queueSeats)
-    .where(and(eq(queueSeats.checkId, checkId), sql`${queueSeats.word}::text = ${word}`));
+    .where(and(eq(queueSeats.checkId, checkId), sql`${queueSeats.word}::text = ${token}`));
   return row?.userId;
 }
 

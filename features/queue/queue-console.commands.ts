@@ -15,7 +15,7 @@ import { estimateWait } from './wait-estimates.commands.ts';
 export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
   const now = await getQueueNow(deps);
   const hour = subtractMs(now, HOUR_MS);
-  const stop = await tickets.findQueuePause(deps.db);
+  const queuePause = await tickets.findQueuePause(deps.db);
   const waiting = await tickets.countWaitingByRole(deps.db, now);
   const ended = new Map((await waits.listWaitsEndedSince(deps.db, hour)).map(({ ended, count }) => [ended, count]));
   const recent = await checks.listRecentChecks(deps.db, hour);
@@ -24,7 +24,7 @@ export async function getQueueConsole(deps: Deps): Promise<QueueConsole> {
   const inQueue = waiting.reduce((sum, one) => sum + one.waiting, 0);
   return {
     now: toIso(now),
-    stopped: stop && { since: toIso(stop.since), reason: stop.reason },
+    stopped: queuePause && { since: toIso(queuePause.since), reason: queuePause.reason },
     waiting: await Promise.all(
       waiting.map(async ({ role, region, kind, waiting: count, longest }) => ({
         role,

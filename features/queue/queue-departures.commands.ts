@@ -59,7 +59,7 @@ export async function refreshTicketProfile(tx: Db, deps: Deps, { userId }: { use
 }
 
 /**
- * Separates two players after a block. The blocker leaves a check that includes both, and nobody is notified of the
+ * Separates two players after a block. The blocker leaves a check that includes both, and no one is notified of the
  * block. If they're only waiting, the next matching round handles it.
  */
 export async function separateBlockedTickets(

@@ -56,8 +56,8 @@ const groups = (
 ) => findGroups({ waiting: all, fresh: new Set(fresh), forbidden, rules, kind }, now);
 const membersOf = (squads: readonly Squad[]) => squads.map(({ members }) => members.toSorted());
 
-describe('a queue group', () => {
-  test('forms from five players with five positions, including new arrivals', () => {
+describe('findGroups', () => {
+  test('forms a group from five players with five positions, including new arrivals', () => {
     expect(membersOf(groups(five()))).toEqual([[...ROLES].sort()]);
     expect(membersOf(groups(five(), { fresh: ['SF'] }))).toEqual([[...ROLES].sort()]);
     expect(groups(five().slice(1))).toEqual([]);
@@ -116,20 +116,20 @@ describe('a queue group', () => {
     expect(at([score + 1, score, 0, 0], five(1, apart).with(2, waiting('SF', 'SF', 0.9)))).toBe(0);
   });
 
-  test("isn't formed again with the same five players after breaking up", () => {
+  test("doesn't form a group again that recently broke up", () => {
     const forbidden = [[...ROLES]];
     expect(groups(five(), { forbidden })).toEqual([]);
     expect(groups([...five(), waiting('C2', 'C', 0)], { forbidden })).toHaveLength(1);
   });
 });
 
-describe('a group for tonight', () => {
+describe('findGroups for tonight', () => {
   const hours = (from: number, until: number) => ({
     windowFrom: new Date(now.getTime() + from * 3_600_000),
     windowUntil: new Date(now.getTime() + until * 3_600_000),
   });
 
-  test('starts at the first hour that everyone shares', () => {
+  test('starts the session at the first hour that everyone shares', () => {
     const all = five(0, { 0: hours(1, 4), 1: hours(2, 5), 2: hours(0, 3), 3: hours(1, 5), 4: hours(1, 6) });
     const [squad] = groups(all, { kind: 'tonight' });
     expect(getSquadStart(squad!, now)).toEqual(hours(2, 3).windowFrom);
@@ -137,7 +137,7 @@ describe('a group for tonight', () => {
     expect(groups(short, { kind: 'tonight' })).toEqual([]);
   });
 
-  test('starts at a shared hour that falls in the next week', () => {
+  test('starts the session at a shared hour that falls in the next week', () => {
     const sunday = new Date('2026-03-08T22:30:00Z');
     const window = { windowFrom: new Date('2026-03-09T00:00:00Z'), windowUntil: new Date('2026-03-09T03:00:00Z') };
     const all = five(0, { 0: window, 1: window, 2: window, 3: window, 4: window });
@@ -147,7 +147,7 @@ describe('a group for tonight', () => {
   });
 });
 
-describe('a replacement for an empty seat', () => {
+describe('findReplacements', () => {
   const substitutes = (held: readonly Waiting[], candidates: readonly Waiting[], asked: string[] = []) =>
     findReplacements(
       { held, candidates, seat: 'C', asked: new Set(asked) },
@@ -156,13 +156,13 @@ describe('a replacement for an empty seat', () => {
     ).map(({ userId }) => userId);
   const held = five().slice(0, 4);
 
-  test("is the best-fitting solo player who wasn't invited before", () => {
+  test("lists solo players who weren't invited before, the best fit first", () => {
     const all = [waiting('low', 'C', 0, { rating: 70 }), waiting('good', 'C', 0), waiting('no', 'SF', 0)];
     expect(substitutes(held, all)).toEqual(['good', 'low']);
     expect(substitutes(held, all, ['good'])).toEqual(['low']);
   });
 
-  test('is never a party member, a blocked player, or a player without the shared platform or language', () => {
+  test('excludes party members, blocked players, and players without the shared platform or language', () => {
     const mates = [waiting('mate', 'C', 0, { groupId: 'p' }), waiting('other', 'PG', 0, { groupId: 'p' })];
     expect(substitutes(held, mates)).toEqual([]);
     expect(substitutes(held, [waiting('C', 'C', 600, { blocks: ['PG'] })])).toEqual([]);
@@ -170,7 +170,7 @@ describe('a replacement for an empty seat', () => {
     expect(substitutes(held, [waiting('C', 'C', 600, { languages: ['Spanish'] })])).toEqual([]);
   });
 
-  test('only has to reach the minimum score for their own wait time', () => {
+  test("applies only the minimum score for the replacement's own wait time", () => {
     const poor = { rating: 60, competitive_level: 'casual', modes: ['Rec'], mic: false };
     const apart = held.map((one, at) => ({
       ...one,

@@ -20,16 +20,20 @@ export type Pause = {
 
 /** Returns each player's pause at a time; the longer one if there are two. */
 export async function listPauses(db: Db, ids: readonly string[], now: Date): Promise<Map<string, Pause>> {
-  const marks = await waits.listPenalties(db, ids, getPenaltyWindowStart(now));
+  const penaltyTimes = await waits.listPenalties(db, ids, getPenaltyWindowStart(now));
   const unreached = await waits.getUnreachedTimes(db, ids, getUnreachedWindowStart(now));
   const pauses = new Map<string, Pause>();
   for (const id of ids) {
-    const mark = computePenalty(marks.get(id) ?? [], now);
+    const penalty = computePenalty(penaltyTimes.get(id) ?? [], now);
     const until = getUnreachedPauseEnd(unreached.get(id) ?? [], now);
-    if (until && (!mark?.until || mark.until < until))
+    if (until && (!penalty?.until || penalty.until < until))
       pauses.set(id, { until, message: messages.unreachable, mateMessage: messages.memberUnreachable });
-    else if (mark)
-      pauses.set(id, { until: mark.until, message: getPenaltyMessage(mark), mateMessage: messages.memberMissedChecks });
+    else if (penalty)
+      pauses.set(id, {
+        until: penalty.until,
+        message: getPenaltyMessage(penalty),
+        mateMessage: messages.memberMissedChecks,
+      });
   }
   return pauses;
 }

@@ -17,15 +17,15 @@ const checks = (made: number, failed: number) => [
 ];
 
 test.each([
-  ['nobody let anybody wait', [], null],
-  ['the first time is a warning', [0], { warning: true, until: null }],
-  ['a warning lasts for a day', [DAY - 1], { warning: true, until: null }],
-  ['and is forgotten then', [DAY], null],
-  ['the second time keeps somebody out for a quarter of an hour', [60, 1], { warning: false, until: ago(-14) }],
-  ['in whatever order they are read', [1, 60], { warning: false, until: ago(-14) }],
-  ['which ends', [60, 15], { warning: false, until: null }],
-  ['the third time begins it anew', [300, 60, 2], { warning: false, until: ago(-13) }],
-  ['what is forgotten makes no second time', [DAY + 5, 3], { warning: true, until: null }],
+  ['none when no one was kept waiting', [], null],
+  ['a warning the first time', [0], { warning: true, until: null }],
+  ['a warning for a full day', [DAY - 1], { warning: true, until: null }],
+  ['none once the warning is a day old', [DAY], null],
+  ['a 15-minute lockout the second time', [60, 1], { warning: false, until: ago(-14) }],
+  ['the same lockout when the times are unsorted', [1, 60], { warning: false, until: ago(-14) }],
+  ['no lockout after 15 minutes', [60, 15], { warning: false, until: null }],
+  ['a new lockout the third time', [300, 60, 2], { warning: false, until: ago(-13) }],
+  ['a warning when the earlier time is over a day old', [DAY + 5, 3], { warning: true, until: null }],
 ])('computes the penalty: %s', (_, minutes, mark) => {
   expect(
     computePenalty(
@@ -40,22 +40,22 @@ test('only considers penalties from the last 24 hours', () => {
 });
 
 test.each([
-  ['four that fail are people', 0, 4, false],
-  ['five of five are not', 0, 5, true],
-  ['six of ten are not', 4, 6, true],
-  ['six of eleven are people', 5, 6, false],
-  ['nothing at all is no reason', 0, 0, false],
+  ['none when four checks fail', 0, 4, false],
+  ['an outage when five of five fail', 0, 5, true],
+  ['an outage when six of ten fail', 4, 6, true],
+  ['none when six of eleven fail', 5, 6, false],
+  ['none without any checks', 0, 0, false],
 ])("detects an outage from one minute's checks: %s", (_, made, failed, together) => {
   expect(isGroupFailure(checks(made, failed))).toBe(together);
 });
 
 test.each([
-  ['the first time is bad luck', [0], null],
-  ['the second time within an hour pauses for a quarter of an hour', [59, 1], ago(-14)],
-  ['in whatever order they are read', [1, 59], ago(-14)],
-  ['which ends', [59, 15], null],
-  ['the third time begins it anew', [59, 40, 2], ago(-13)],
-  ['after an hour it is forgotten', [60, 1], null],
+  ['no pause the first time', [0], null],
+  ['15 minutes the second time within an hour', [59, 1], ago(-14)],
+  ['the same pause when the times are unsorted', [1, 59], ago(-14)],
+  ['no pause after 15 minutes', [59, 15], null],
+  ['a new pause the third time', [59, 40, 2], ago(-13)],
+  ['no pause when the first time is over an hour ago', [60, 1], null],
 ])('pauses an unreachable player: %s', (_, minutes, until) => {
   expect(
     getUnreachedPauseEnd(

@@ -7,12 +7,11 @@ const PENALTY_WINDOW_MS = DAY_MS;
 const LOCKOUT_MS = 15 * MINUTE_MS;
 /** Window for unreachable players. Once is bad luck; a second time within the window pauses the player. */
 const UNREACHED_WITHIN_MS = HOUR_MS;
-/** Number and share of failed checks within a minute that we treat as an outage, for which nobody is penalized. */
+/** Number and share of failed checks within a minute that we treat as an outage, for which no one is penalized. */
 const GROUP_FAILURE_THRESHOLD = { atLeast: 5, share: 0.6 };
 
 export type Penalty = { warning: boolean; until: Date | null };
 
-/** Returns the start of the window for penalties. */
 export const getPenaltyWindowStart = (now: Date): Date => subtractMs(now, PENALTY_WINDOW_MS);
 
 /**
@@ -29,7 +28,6 @@ export function computePenalty(marks: readonly Date[], now: Date): Penalty | nul
   return { warning: false, until: until > now ? until : null };
 }
 
-/** Returns the start of the window for unreachable players. */
 export const getUnreachedWindowStart = (now: Date): Date => subtractMs(now, UNREACHED_WITHIN_MS);
 
 /** Returns the end of the queue pause for a player who was repeatedly unreachable; null when there's none. */

@@ -27,7 +27,7 @@ async function call(who: Player, method: string, path: string, body?: unknown) {
   return { status: response.status, body: (await response.json()) as Record<string, never> };
 }
 
-async function asked(): Promise<Player[]> {
+async function matchFive(): Promise<Player[]> {
   const five = await people.five();
   for (const one of five) await people.join(one);
   await people.tick();
@@ -44,7 +44,7 @@ const ban = (who: Player) =>
 
 describe('a ban in the queue', () => {
   test('removes the player without a penalty and requeues the others if there is no replacement', async () => {
-    const five = await asked();
+    const five = await matchFive();
     for (const one of five.slice(1)) await people.answer(one, 'ready');
     await ban(five[0]!);
     expect((await people.state(five[1]!)).check!.seats[0]).toMatchObject({ state: 'empty', player: null });
@@ -79,7 +79,7 @@ describe('a ban in the queue', () => {
 
 describe('a block in the queue', () => {
   test('silently removes the blocker from a shared check', async () => {
-    const five = await asked();
+    const five = await matchFive();
     expect((await block(five[0]!, five[1]!)).status).toBe(200);
     const other = await people.state(five[1]!);
     expect(other.check!.seats[0]!.state).toBe('empty');
@@ -199,7 +199,7 @@ describe('a party in the queue', () => {
     expect((await people.state(five[0]!)).ticket!.members).toHaveLength(1);
   });
 
-  test('can only be queued by its leader', async () => {
+  test('can be queued only by its leader', async () => {
     const [, mate] = await party();
     expect((await people.ask(mate!, 'POST', '/api/queue', { kind: 'now', with_party: true })).status).toBe(403);
   });
@@ -259,7 +259,7 @@ test('schedules a session tonight at a time that all five players share', async 
 });
 
 test('refuses an accept for an outdated lineup and asks the player to refresh', async () => {
-  const five = await asked();
+  const five = await matchFive();
   const { check } = await people.state(five[0]!);
   const sixth = await people.another(five[0]!, 'C');
   await people.join(sixth);
@@ -291,7 +291,7 @@ test('emails a match for tonight to players without an open page', async () => {
 test('penalizes nobody when most checks fail in the same minute', async () => {
   const silent: Player[] = [];
   for (let times = 0; times < 5; times += 1) {
-    const five = await asked();
+    const five = await matchFive();
     for (const one of five.slice(1)) await people.answer(one, 'ready');
     silent.push(five[0]!);
   }
@@ -304,7 +304,7 @@ test('penalizes nobody when most checks fail in the same minute', async () => {
 });
 
 test('accepts a notification token only for its own check and only until it closes', async () => {
-  const five = await asked();
+  const five = await matchFive();
   const { check } = await people.state(five[0]!);
   const { rows } = await context.deps.db.execute<{ word: string }>(
     sql`select word from queue_seats where check_id = ${check!.id} and user_id = ${five[0]!.userId}`,
@@ -324,7 +324,7 @@ test('accepts a notification token only for its own check and only until it clos
 });
 
 test('lets an admin view the queue and pause it without penalties', async () => {
-  const five = await asked();
+  const five = await matchFive();
   const another = await people.another(five[0]!, 'PG');
   await people.join(another);
   const before = await call(admin, 'GET', '/api/admin/live-queue');

@@ -8,17 +8,17 @@ import { explainRemovalByStop } from './queue.wording.ts';
 const BATCH = 100;
 
 /**
- * Removes everyone from a paused queue, without penalties. Nobody can join, so the loop ends. If the queue resumes in
+ * Removes everyone from a paused queue, without penalties. No one can join, so the loop ends. If the queue resumes in
  * between, players who rejoin stay. If a node dies partway, the next matching round handles the rest.
  */
 export async function emptyQueue(deps: Deps): Promise<void> {
   for (;;) {
-    const stop = await tickets.findQueuePause(deps.db);
-    const some = stop ? await tickets.listTicketUserIds(deps.db, BATCH) : [];
-    if (!stop || some.length === 0) return;
+    const queuePause = await tickets.findQueuePause(deps.db);
+    const some = queuePause ? await tickets.listTicketUserIds(deps.db, BATCH) : [];
+    if (!queuePause || some.length === 0) return;
     for (const userId of some) {
       const due = await withDeadlockRetry(deps.db, (tx) =>
-        dropFromQueue(tx, deps, userId, explainRemovalByStop(stop.reason)),
+        dropFromQueue(tx, deps, userId, explainRemovalByStop(queuePause.reason)),
       );
       await due?.();
     }

@@ -97,8 +97,9 @@ async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Pro
 }
 
 async function findObstacle(deps: Deps, { userId }: Person, row: PoolRow | undefined, pause: Pause | undefined) {
-  const stop = await tickets.findQueuePause(deps.db);
-  if (stop) return { sentence: translate(english, explainStoppedQueue(stop.reason)), action: null, until: null };
+  const queuePause = await tickets.findQueuePause(deps.db);
+  if (queuePause)
+    return { sentence: translate(english, explainStoppedQueue(queuePause.reason)), action: null, until: null };
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
     return {
       sentence: english(messages.bannedFromQueue),

@@ -16,13 +16,13 @@ const HIGH = 0.8;
 export function computeUsualWait(observations: readonly Observation[]): { low: number; high: number } | null {
   if (observations.length < MIN_OBSERVATIONS) return null;
   const sorted = observations.toSorted((a, b) => a.seconds - b.seconds || Number(b.found) - Number(a.found));
-  let still = 1;
+  let survival = 1;
   let low: number | undefined;
   for (const [at, { seconds, found }] of sorted.entries()) {
     if (!found) continue;
-    still *= 1 - 1 / (sorted.length - at);
-    if (1 - still >= LOW - 1e-9) low ??= seconds;
-    if (1 - still >= HIGH - 1e-9) return { low: low!, high: seconds };
+    survival *= 1 - 1 / (sorted.length - at);
+    if (1 - survival >= LOW - 1e-9) low ??= seconds;
+    if (1 - survival >= HIGH - 1e-9) return { low: low!, high: seconds };
   }
   // More than a fifth gave up after the last group was found, so the longest observed wait is the best we know.
   return low === undefined ? null : { low, high: sorted.at(-1)!.seconds };

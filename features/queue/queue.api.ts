@@ -25,7 +25,7 @@ const state = json(QueueState, 'Your live queue status');
 const read = operation({
   method: 'get',
   path: '/api/queue',
-  // Not an error for users without a published profile, because it would show up in the console on every page.
+  // Users without a published profile get no error, because it would show up in the browser console on every page.
   who: 'user',
   summary: 'Get my live queue status',
   responses: { 200: state },

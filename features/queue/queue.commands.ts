@@ -35,22 +35,22 @@ type TicketSeen = { ticket_id: string; version: number };
  * @throws Refusal conflict, with a hint, when someone is already in the queue, can't be matched, or is temporarily
  * locked out; invalid for impossible availability tonight
  */
-export async function joinQueue(deps: Deps, actor: Person, word: JoinInput): Promise<void> {
+export async function joinQueue(deps: Deps, actor: Person, input: JoinInput): Promise<void> {
   const now = await getQueueNow(deps);
-  const problem = word.kind === 'tonight' ? findWindowProblem(word.from, word.until, now) : undefined;
+  const problem = input.kind === 'tonight' ? findWindowProblem(input.from, input.until, now) : undefined;
   if (problem) throw new Refusal('invalid', problem, 'from');
   await withDeadlockRetry(deps.db, async (tx) => {
-    const stop = await tickets.lockQueueSwitch(tx);
-    if (stop) throw new Refusal('conflict', explainStoppedQueue(stop.reason));
+    const queuePause = await tickets.lockQueueSwitch(tx);
+    if (queuePause) throw new Refusal('conflict', explainStoppedQueue(queuePause.reason));
     const own = await tickets.findTicket(tx, actor.userId);
-    if (own && isSameRequest(own, word)) return;
+    if (own && isSameRequest(own, input)) return;
     if (own) throw new Refusal('conflict', messages.alreadyInOtherQueue);
-    const ids = word.with_party ? await listPartyIds(tx, actor, now) : [actor.userId];
+    const ids = input.with_party ? await listPartyIds(tx, actor, now) : [actor.userId];
     // Lock the accounts, so no ban or block can be added in between.
     await lockAccounts(tx, ids);
-    const rows = await requireReady(tx, ids, { actor, word, now });
+    const rows = await requireReady(tx, ids, { actor, input, now });
     await requireNoPenalty(tx, ids, { actor, now });
-    await insertQueueTickets(tx, rows, word, now);
+    await insertQueueTickets(tx, rows, input, now);
     // Count in the same transaction as the change, so a refused or repeated request doesn't use up the limit.
     await consumeUserLimit({ ...deps, db: tx }, 'queueJoins', actor.userId, (wait) =>
       lazyText(messages.joinedTooOften, { wait }),
@@ -79,10 +79,10 @@ const isSameRequest = (own: tickets.TicketRow, { kind, from, until }: JoinInput)
   (kind === 'now' ||
     (own.windowFrom?.getTime() === from?.getTime() && own.windowUntil?.getTime() === until?.getTime()));
 
-type JoinRequest = { actor: Person; word: JoinInput; now: Date };
+type JoinRequest = { actor: Person; input: JoinInput; now: Date };
 
 /** @returns the players' profiles, in the same order */
-async function requireReady(tx: Db, ids: string[], { actor, word, now }: JoinRequest): Promise<PoolRow[]> {
+async function requireReady(tx: Db, ids: string[], { actor, input, now }: JoinRequest): Promise<PoolRow[]> {
   const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
   for (const id of ids) {
     const row = rows.get(id);
@@ -92,7 +92,7 @@ async function requireReady(tx: Db, ids: string[], { actor, word, now }: JoinReq
         'conflict',
         id === actor.userId ? messages.profileNotReady : lazyText(messages.memberNotReady, { name: await named() }),
       );
-    if (row.languages.length === 0 && !word.any_language) {
+    if (row.languages.length === 0 && !input.any_language) {
       if (id !== actor.userId)
         throw new Refusal('conflict', lazyText(messages.memberWithoutLanguage, { name: await named() }));
       throw new Refusal('conflict', messages.languageNeeded);
@@ -118,7 +118,7 @@ async function requireNoPenalty(
 }
 
 /** @param rows everyone who joins, leader first */
-async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now: Date): Promise<void> {
+async function insertQueueTickets(tx: Db, rows: PoolRow[], input: JoinInput, now: Date): Promise<void> {
   const { rules } = await getActiveRules(tx);
   const groupId = randomUUID();
   const added = await tickets.insertTickets(
@@ -129,15 +129,15 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], word: JoinInput, now:
         userId: id,
         id: randomUUID(),
         groupId,
-        kind: word.kind,
+        kind: input.kind,
         // A party is matched in the leader's region.
         pool: getQueuePool(rows[0]!.region, rules),
         role,
         region,
         since: now,
-        windowFrom: word.kind === 'tonight' ? word.from! : null,
-        windowUntil: word.kind === 'tonight' ? word.until! : null,
-        anyLanguage: word.any_language,
+        windowFrom: input.kind === 'tonight' ? input.from! : null,
+        windowUntil: input.kind === 'tonight' ? input.until! : null,
+        anyLanguage: input.any_language,
         // The other members may not have a page open. If they do, it will report their presence.
         seenAt: id === rows[0]!.id ? now : subtractMs(now, ON_PAGE_MS),
         saidAt: now,
@@ -217,7 +217,7 @@ export async function removeGroup(
 
 /**
  * Removes a user who can't or won't be matched anymore from the queue, whether they're waiting or in a check. Runs in
- * the caller's transaction. Players invited with them keep waiting, and nobody is penalized.
+ * the caller's transaction. Players invited with them keep waiting, and no one is penalized.
  */
 export async function dropFromQueue(
   tx: Db,

@@ -10,7 +10,7 @@ export function explainStop(reason: string, without: Message, withReason: Messag
   return clause ? lazyText(withReason, { reason: clause }) : without;
 }
 
-/** Returns the message that explains why nobody can join now. */
+/** Returns the message that explains why no one can join now. */
 export const explainStoppedQueue = (reason: string): Translatable =>
   explainStop(reason, messages.queueIsStopped, messages.queueIsStoppedBecause);
 

@@ -15,7 +15,7 @@ afterAll(() => context.close());
 beforeEach(() => people.begin());
 
 /** Creates five players who have been matched and have seen the check. */
-async function asked(): Promise<Player[]> {
+async function matchFive(): Promise<Player[]> {
   const five = await people.five();
   for (const one of five) await people.join(one);
   await people.tick();
@@ -144,7 +144,7 @@ describe("a player who doesn't answer a ready check", () => {
 
 describe('a ready check', () => {
   test('creates a squad, session and chat once all five players are ready', async () => {
-    const five = await asked();
+    const five = await matchFive();
     const before = await people.state(five[0]!);
     expect(before.check).toMatchObject({ kind: 'now', seconds: 30, my_answer: null, held_until: null });
     expect(before.check!.seats.map(({ position, state }) => [position, state])).toEqual([
@@ -169,7 +169,7 @@ describe('a ready check', () => {
   });
 
   test('fills an empty seat and asks only the replacement', async () => {
-    const five = await asked();
+    const five = await matchFive();
     const sixth = await people.another(five[0]!, 'C');
     await people.join(sixth);
     for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
@@ -187,7 +187,7 @@ describe('a ready check', () => {
   });
 
   test('requeues the others with their wait time when no replacement is found', async () => {
-    const five = await asked();
+    const five = await matchFive();
     for (const one of five.slice(0, 4)) await people.answer(one, 'ready');
     await people.answer(five[4]!, 'not_now');
     people.later(21);
@@ -218,7 +218,7 @@ describe('a ready check', () => {
 
   test('locks a player out for 15 minutes after their second decline in a day', async () => {
     for (let times = 0; times < 2; times += 1) {
-      const five = times === 0 ? await asked() : await asked();
+      const five = times === 0 ? await matchFive() : await matchFive();
       if (times === 0) await people.answer(five[4]!, 'not_now');
       else await people.answer(five[4]!, 'not_now');
     }
@@ -239,7 +239,7 @@ describe('a ready check', () => {
   });
 
   test('refuses a late answer', async () => {
-    const five = await asked();
+    const five = await matchFive();
     const { check } = await people.state(five[0]!);
     people.later(33);
     const late = await people.ask(five[0]!, 'POST', `/api/queue/checks/${check!.id}/answer`, {
@@ -251,7 +251,7 @@ describe('a ready check', () => {
   });
 
   test('lets a player decline after accepting while the check is open', async () => {
-    const five = await asked();
+    const five = await matchFive();
     await people.answer(five[0]!, 'ready');
     await people.answer(five[0]!, 'not_now');
     expect((await people.state(five[0]!)).outcome).toMatchObject({ kind: 'out' });

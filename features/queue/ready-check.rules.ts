@@ -28,7 +28,9 @@ export const PAGE_SECONDS = 30;
 export const PUSH_SECONDS = 90;
 /** Time to answer for tonight, when players don't have to stay on a page. */
 export const TONIGHT_SECONDS = 600;
-/** Time that players who accepted are held while an empty seat is refilled, and the replacement's time to answer. */
+/**
+ * Time for which players who accepted are held while an empty seat is refilled, and the replacement's time to answer.
+ */
 const HOLD_SECONDS = { now: 20, tonight: 120 };
 
 export const getHoldMs = (kind: Check['kind']): number => HOLD_SECONDS[kind] * 1000;
@@ -46,7 +48,7 @@ export type CheckResolution = {
   emptySince: Date | null;
   /** End of the hold for players who accepted; null while another player is still answering or no seat is empty. */
   heldUntil: Date | null;
-  /** When to resolve the check again if nobody answers before then. */
+  /** When to resolve the check again if no one answers before then. */
   dueAt: Date;
 };
 

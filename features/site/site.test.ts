@@ -27,8 +27,8 @@ import type { Streams } from './streams/streams.schema.ts';
 
 const onDisk = (path: string) => readFileSync(join('public', path));
 
-describe('the public files', () => {
-  test('match the output of the current drawing code', () => {
+describe('public files', () => {
+  test('matches the output of the current drawing code', () => {
     for (const { path, content } of listDrawnFiles()) {
       expect(onDisk(path).toString('utf8') === content, `public/${path} is old: run node tools/draw-pictures.ts`).toBe(
         true,
@@ -36,7 +36,7 @@ describe('the public files', () => {
     }
   });
 
-  test('include every press kit image at its listed size', async () => {
+  test('includes every press kit image at its listed size', async () => {
     for (const { file, size } of pressKit.assets) {
       const [, width, height] = /^(\d+) × (\d+) PNG$/.exec(size) ?? [];
       const picture = await sharp(onDisk(file)).metadata();
@@ -49,7 +49,7 @@ describe('the public files', () => {
     for (const { path } of rendered) expect((await sharp(onDisk(path)).metadata()).format).toBe('png');
   });
 
-  test('stay under 20 KB per drawing', () => {
+  test('keeps every drawing under 20 KB', () => {
     for (const { path, content } of listDrawnFiles()) expect(content.length, path).toBeLessThan(20_000);
   });
 });
@@ -102,12 +102,12 @@ describe('whitepaper figures', () => {
 
 describe('stream nights', () => {
   test.each([
-    ['in winter 5 PM Eastern is 22:00 UTC', '2025-12-01T12:00:00Z', '2025-12-01T22:00:00.000Z'],
-    ['in summer it is 21:00 UTC', '2025-07-01T12:00:00Z', '2025-07-01T21:00:00.000Z'],
-    ['on the day clocks go forward', '2026-03-08T03:00:00Z', '2026-03-08T21:00:00.000Z'],
-    ['on the day clocks go back', '2025-11-02T03:00:00Z', '2025-11-02T22:00:00.000Z'],
-    ['after the start it is tomorrow', '2025-12-01T22:00:00Z', '2025-12-02T22:00:00.000Z'],
-    ['after midnight UTC it is still the same day in New York', '2025-12-02T01:00:00Z', '2025-12-02T22:00:00.000Z'],
+    ['converts 5 PM Eastern to 22:00 UTC in winter', '2025-12-01T12:00:00Z', '2025-12-01T22:00:00.000Z'],
+    ['converts 5 PM Eastern to 21:00 UTC in summer', '2025-07-01T12:00:00Z', '2025-07-01T21:00:00.000Z'],
+    ['converts the time on the day clocks go forward', '2026-03-08T03:00:00Z', '2026-03-08T21:00:00.000Z'],
+    ['converts the time on the day clocks go back', '2025-11-02T03:00:00Z', '2025-11-02T22:00:00.000Z'],
+    ['returns the next day after the start', '2025-12-01T22:00:00Z', '2025-12-02T22:00:00.000Z'],
+    ['uses the date in New York after midnight UTC', '2025-12-02T01:00:00Z', '2025-12-02T22:00:00.000Z'],
   ])('%s', (_, now, start) => {
     expect(listNextStreamNights(new Date(now), 1).starts).toEqual([start]);
   });

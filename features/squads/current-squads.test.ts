@@ -304,17 +304,17 @@ it('migrates existing squads with the date when all their spots were filled', as
     return new Map(rows.map(({ id, whole_since }) => [id, whole_since]));
   };
   const migration = readFileSync(new URL('../../db/migrations/0771_whole_squads.sql', import.meta.url), 'utf8');
-  const bring = async () => {
+  const migrate = async () => {
     await context.deps.db.execute(sql`alter table squads drop column whole_since`);
     await context.deps.db.execute(sql.raw(migration));
   };
   const before = await since();
   expect([before.get(squadId), before.get(squads[0]!.id)]).toEqual([expect.any(String), null]);
-  await bring();
+  await migrate();
   expect(await since()).toEqual(before);
   for (const who of five.slice(3)) await joinSquadByLink(context.deps, toActor(who), link_path!.split('/').at(-1)!);
   const after = await since();
   expect(after.get(squads[0]!.id)).toEqual(expect.any(String));
-  await bring();
+  await migrate();
   expect(await since()).toEqual(after);
 });

@@ -32,7 +32,7 @@ const players = async (count: number) => {
   return made;
 };
 const migration = readFileSync(new URL('../../db/migrations/0732_earlier_squads.sql', import.meta.url), 'utf8');
-const bring = () => context.deps.db.transaction((tx) => tx.execute(sql.raw(migration)));
+const migrate = () => context.deps.db.transaction((tx) => tx.execute(sql.raw(migration)));
 
 it('migrates old mutual matches to squads, without players who can no longer be in one', async () => {
   const fives = [await players(5), await players(5), await players(5)] as Player[][];
@@ -62,7 +62,7 @@ it('migrates old mutual matches to squads, without players who can no longer be 
   await ban(fewer[0]!);
 
   for (let times = 0; times < 2; times += 1) {
-    await bring();
+    await migrate();
     const [squad] = await squadsOf(whole[0]!);
     const room = await ask<SquadRoom>(whole[0]!, 'GET', `/api/squads/${squad!.id}`);
     expect(room.size).toBe(5);

@@ -53,7 +53,7 @@ async function gather(...friends: Player[]) {
 }
 
 describe('a squad created from a party', () => {
-  it('is created by the leader, keeps the party and notifies the others', async () => {
+  it('lets the leader create it, keeps the party and notifies the others', async () => {
     await gather(friend, third);
     expect((await partyOf(friend))?.squad_id).toBeNull();
     const id = await press(leader);
@@ -74,7 +74,7 @@ describe('a squad created from a party', () => {
     expect((await partyOf(third))?.squad_id).toBeNull();
   });
 
-  it('is created once despite repeated taps, and as a pair for a party of two', async () => {
+  it('creates one squad despite repeated taps, and a pair for a party of two', async () => {
     await gather(friend);
     const ids = await Promise.all([1, 2, 3].map(() => makePartySquad(context.deps, toActor(leader))));
     expect(new Set(ids).size).toBe(1);
@@ -86,7 +86,7 @@ describe('a squad created from a party', () => {
     expect(notifications).toHaveLength(1);
   });
 
-  it('is created anew once the first one has ended', async () => {
+  it('creates a new squad once the first one has ended', async () => {
     await gather(friend);
     const first = await press(leader);
     await ask(leader, 'DELETE', `/api/squads/${first}`);
@@ -95,7 +95,7 @@ describe('a squad created from a party', () => {
     expect(await squadsOf(friend)).toMatchObject([{ id: second }]);
   });
 
-  it("explains why it can't be created", async () => {
+  it("explains why the squad can't be created", async () => {
     expect(await refused(leader)).toEqual([409, 'You’re not in a party. Start one and get friends to join first.']);
     await startParty(context.deps, toActor(leader));
     expect(await refused(leader)).toEqual([409, 'You’re alone in your party. Get someone to join first.']);
@@ -112,7 +112,7 @@ describe('a squad created from a party', () => {
     ]);
   });
 
-  it('is created when players agree to a party, with a single notification that links to it', async () => {
+  it('creates the squad when players agree to a party, with a single notification that links to it', async () => {
     const memberIds = [friend.userId, leader.userId, third.userId];
     const positions = { [friend.userId]: 'C' };
     const group = { leaderId: leader.userId, memberIds, because: 'You met.', positions };

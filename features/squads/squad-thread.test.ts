@@ -367,8 +367,8 @@ describe('the squad chat', () => {
     expect(more.map(({ status }) => status)).toEqual([409, 409]);
     // Members who weren't notified before the squad ended get a link to the chat's new place.
     await notifyUnread(context.deps, { threadId: id });
-    const told = (await listOutbox(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
-    expect(JSON.stringify(told)).toContain('/protocol/squads"');
+    const notification = (await listOutbox(context.deps.db, mate.userId)).find(({ kind }) => kind === 'thread');
+    expect(JSON.stringify(notification)).toContain('/protocol/squads"');
     expect((await page(late)).messages).toEqual([]);
     expect((await ask(left, 'GET', `/api/threads/squad/${squadId}`)).status).toBe(404);
     const kept = async (days: number) => {
@@ -435,12 +435,12 @@ describe('the squad chat', () => {
     const { id } = await page(one);
     const live = await openLive(context.app, two.accessToken);
     await live.next();
-    const told: number[] = [];
+    const seqs: number[] = [];
     const listen = async () => {
-      while (told.at(-1) !== 5) told.push(...(await wordsFrom(live)).words.messages.map(({ seq }) => seq));
+      while (seqs.at(-1) !== 5) seqs.push(...(await wordsFrom(live)).words.messages.map(({ seq }) => seq));
     };
     await Promise.all([listen(), ...[1, 2, 3, 4, 5].map((at) => write(one, `Number ${at}`))]);
-    expect(told).toEqual([1, 2, 3, 4, 5]);
+    expect(seqs).toEqual([1, 2, 3, 4, 5]);
     // Inserts many messages in one transaction, like a batch. Only the newest are sent, and the page detects the gap.
     await context.deps.database.pool.query(
       `with more as (update threads set last_seq = 45 where id = $1)

@@ -202,8 +202,8 @@ async function findUpcomingSessions(
 ): Promise<Session[]> {
   const now = deps.now();
   const match = row.matchId ? await findMatch(deps.db, row.matchId) : undefined;
-  const theirs = match && createGroupKey(match.memberIds) === createGroupKey(memberIds);
-  const ahead = (theirs ? (match.sessions ?? []) : []).filter((session) => Date.parse(session.end) > now.getTime());
+  const unchanged = match && createGroupKey(match.memberIds) === createGroupKey(memberIds);
+  const ahead = (unchanged ? (match.sessions ?? []) : []).filter((session) => Date.parse(session.end) > now.getTime());
   const more = listNextSessions(hours, now, SESSIONS).filter(
     (time) => !ahead.some((one) => one.start < time.end && one.end > time.start),
   );

@@ -105,8 +105,8 @@ describe('squads', () => {
       const [stranger] = await players(1);
       const refused = await ask(stranger!, 'GET', `/api/squads/${squadId}`);
       expect([refused.status, errorOf(refused)]).toEqual([404, 'Squad not found, or you’re no longer in it.']);
-      const told = await ask(stranger!, 'GET', `/api/squads/${squadId}?explain=denied`);
-      expect([told.status, told.body]).toEqual([200, { denied: errorOf(refused) }]);
+      const response = await ask(stranger!, 'GET', `/api/squads/${squadId}?explain=denied`);
+      expect([response.status, response.body]).toEqual([200, { denied: errorOf(refused) }]);
       // Clients of the previous version send `?shut=told` and read `shut`.
       const earlier = await ask(stranger!, 'GET', `/api/squads/${squadId}?shut=told`);
       expect(earlier.body).toMatchObject({ shut: errorOf(refused) });
@@ -163,7 +163,7 @@ describe('squads', () => {
   });
 
   describe('the captain', () => {
-    it('is the only one who can rename the squad, which notifies the other members', async () => {
+    it('lets only the captain rename the squad and notifies the other members', async () => {
       const [captain, mate] = (await players(2)) as [Player, Player];
       const { squadId } = await makeSquad(context.deps, [captain, mate]);
       const before = await room(captain, squadId);
@@ -183,7 +183,7 @@ describe('squads', () => {
       }
     });
 
-    it("can't use a blocked word in the name", async () => {
+    it('refuses a squad name with a blocked word', async () => {
       const pair = await players(2);
       const { squadId } = await makeSquad(context.deps, pair);
       const { blockedWords } = await import('../../content/blocked-words.ts');
@@ -191,7 +191,7 @@ describe('squads', () => {
       expect([refused.status, errorOf(refused)]).toEqual([422, 'This name isn’t allowed here. Choose another one.']);
     });
 
-    it("hands the squad over to a member and can't undo it", async () => {
+    it('lets the captain hand the squad over to a member, but not take it back', async () => {
       const five = await players(5);
       const { squadId } = await makeSquad(context.deps, five);
       const [captain, next, third] = five as [Player, Player, Player];
@@ -208,7 +208,7 @@ describe('squads', () => {
       ]);
     });
 
-    it('is always a member, which the database enforces', async () => {
+    it('refuses changes in the database that leave the squad without a captain', async () => {
       const pair = await players(2);
       const [stranger] = await players(1);
       const { squadId } = await makeSquad(context.deps, pair);

@@ -32,7 +32,7 @@ type Proposal = { id: string; kind: GroupFormat; memberIds: string[] };
 /**
  * Seeds the past week: matching rounds over the first players of a community, and the squads they produced. Players
  * with a squad aren't matched today, and all others are free again.
- * @param sample accepts every match, in which the other players don't answer
+ * @param sample a player who accepts all their matches. The other players in those matches don't answer
  */
 export async function seedWeek(deps: Deps, community: Community, sample: Person): Promise<void> {
   const players = pickFirst(community);

@@ -7,7 +7,7 @@ const lines = (text: string, shift = 0) => formatWeekLines(toWeek(parseAvailabil
 const ALL = 'Mon, Tue, Wed, Thu, Fri, Sat, Sun';
 const WORK = 'Mon, Tue, Wed, Thu, Fri';
 
-describe('written availability', () => {
+describe('parseAvailability', () => {
   it.each([
     ['Weekdays after 7 PM Eastern', `${WORK} 19:00–24:00`],
     ['after 7pm on weekdays', `${WORK} 19:00–24:00`],

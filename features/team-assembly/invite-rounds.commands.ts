@@ -31,7 +31,7 @@ import { inviteToSeat } from './team-invites.commands.ts';
 import { loadTeam } from './team-lifecycle.commands.ts';
 import { findBestLineup, type Lineup, type LineupRequest, type Seat } from './team-lineups.rules.ts';
 
-/** Head start for the concierge to invite players manually. Invite rounds keep those invitations. */
+/** Head start for the concierge to invite players manually. Invite rounds keep the players they invited. */
 const HEAD_START_MS = 30 * MINUTE_MS;
 /** Time an invited player has to answer before someone else is invited to the seat. */
 const INVITE_TIMEOUT_MS = 4 * HOUR_MS;
@@ -41,8 +41,8 @@ const CANDIDATE_POOL_SIZE = 250;
 const isLive = (seat: SeatRow) => seat.accepted !== false;
 
 /**
- * Returns the seats with their roles: those the buyer named, those players have taken, and a missing role for each
- * remaining seat.
+ * Returns every seat with its role: the role the buyer named, the role of the player who took it, or else one of the
+ * missing roles.
  */
 function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
   const given = toSeats(row.desiredRoles).map(({ seat, role }) => ({
@@ -83,8 +83,7 @@ async function listCandidates(
 
 /**
  * Returns the matching engine's proposal for the open seats on the requested platform. If there's no such lineup, it
- * adds players on other platforms through crossplay, unless the buyer doesn't want any. Undefined when no full lineup
- * exists.
+ * adds players on other platforms, unless the buyer has turned crossplay off. Undefined when there's no full lineup.
  */
 async function findLineup(deps: Deps, row: TeamRow, seats: readonly SeatRow[]): Promise<Lineup | undefined> {
   const found = await searchLineup(deps, row, { seats, crossplay: false });
@@ -115,7 +114,7 @@ async function searchLineup(
     const player = players.get(playerId);
     return player ? [{ seat, player: { ...player, positions: [getPosition(role)] } }] : [];
   });
-  // A player who took a seat and then unpublished their profile still plays, but the engine has no data on them, so it
+  // If a player took a seat and then unpublished their profile, they still play, but the engine has no data on them and
   // can't plan.
   if (staying.length < live.length) return undefined;
   const candidates = [...playable].flatMap(([id, positions]): PoolPlayer[] => {
@@ -139,7 +138,7 @@ async function searchLineup(
 
 /**
  * Runs one invite round for a request: unanswered invitations expire, the engine proposes a full lineup around the
- * players who stay, and everyone else in it is invited at once.
+ * players who stay, and everyone else in it is invited at the same time.
  * @returns the number invited
  */
 export async function sendInviteRound(deps: Deps, teamBuildId: string): Promise<number> {

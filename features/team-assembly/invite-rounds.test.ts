@@ -43,7 +43,7 @@ beforeEach(() => {
 afterAll(() => context.close());
 
 const later = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
-const there = (role: string, more: object = {}) =>
+const makeLocalPlayer = (role: string, more: object = {}) =>
   makePlayer(context.deps, {
     role,
     ...place,
@@ -52,7 +52,7 @@ const there = (role: string, more: object = {}) =>
     availability: EVENINGS,
     ...more,
   } as never);
-const five = (more: object = {}) => Promise.all(ROLES.map((role) => there(role, more)));
+const five = (more: object = {}) => Promise.all(ROLES.map((role) => makeLocalPlayer(role, more)));
 
 async function team(roles = ['PG', 'C'], who?: { userId: string }) {
   const buyer = who ?? (await makeUser(context.deps));
@@ -77,7 +77,7 @@ const rolesAsked = async (id: string) =>
 const idsOf = (players: Player[]) => players.map(({ userId }) => userId).sort();
 const sendAnswer = (who: { userId: string }, id: string, yes: boolean) => answerInvitation(context.deps, who, id, yes);
 
-describe('an invite round', () => {
+describe('sendInviteRound', () => {
   test('invites a full lineup at once and shows score and reasons only to the concierge', async () => {
     const players = await five();
     await five({ availability: MORNINGS });
@@ -98,7 +98,7 @@ describe('an invite round', () => {
     expect((await readHistory(context.deps, orderId)).at(-1)).toMatch(
       /^The engine found a lineup scoring \d+\/100 and invited players for /,
     );
-    // Nobody is invited again while the first invitations are still open.
+    // No one else is invited while the first invitations are still open.
     expect(await sendInviteRound(context.deps, id)).toBe(0);
   });
 
@@ -107,7 +107,7 @@ describe('an invite round', () => {
     const { id } = await team();
     later(29 * MINUTE_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
-    const chosen = await there('PG');
+    const chosen = await makeLocalPlayer('PG');
     await invitePlayer(context.deps, admin as never, id, { seat: 0, playerId: chosen.userId });
     later(30 * MINUTE_MS);
     expect(await sendInviteRound(context.deps, id)).toBe(4);
@@ -115,16 +115,16 @@ describe('an invite round', () => {
   });
 
   test('invites no one when there is no full lineup', async () => {
-    await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
+    await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => makeLocalPlayer(role)));
     const { id } = await team();
     expect(await sendInviteRound(context.deps, id)).toBe(0);
-    await there('C');
+    await makeLocalPlayer('C');
     expect(await sendInviteRound(context.deps, id)).toBe(5);
   });
 
   test('replans around the remaining players when one declines', async () => {
     const players = await five();
-    const spare = await there('C');
+    const spare = await makeLocalPlayer('C');
     const { id, orderId } = await team();
     await sendInviteRound(context.deps, id);
     const center = (await listSeats(context.deps.db, id)).find((one) => one.role === 'C')!.playerId;
@@ -148,19 +148,19 @@ describe('an invite round', () => {
     const { id } = await team();
     await sendInviteRound(context.deps, id);
     for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
-    await Promise.all(Array.from({ length: 26 }, () => there('C', { availability: late })));
-    const fits = await there('C', { availability: early });
+    await Promise.all(Array.from({ length: 26 }, () => makeLocalPlayer('C', { availability: late })));
+    const fits = await makeLocalPlayer('C', { availability: early });
     await sendAnswer(players[4]!, id, false);
     expect(await sendInviteRound(context.deps, id)).toBe(1);
     expect(await asked(id)).toContain(fits.userId);
   });
 
   test('uses crossplay only when no other lineup exists and the buyer allows it', async () => {
-    await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => there(role)));
-    await there('C', { platform: 'Switch', crossplay: false });
+    await Promise.all(['PG', 'SG', 'SF', 'PF'].map((role) => makeLocalPlayer(role)));
+    await makeLocalPlayer('C', { platform: 'Switch', crossplay: false });
     const { id } = await team();
     expect(await sendInviteRound(context.deps, id)).toBe(0);
-    const center = await there('C', { platform: 'Switch', crossplay: true });
+    const center = await makeLocalPlayer('C', { platform: 'Switch', crossplay: true });
     const strict = await makePlayer(context.deps, { crossplay: false } as never);
     expect(await sendInviteRound(context.deps, (await team(undefined, strict)).id)).toBe(0);
     expect(await sendInviteRound(context.deps, id)).toBe(5);
@@ -174,7 +174,7 @@ describe('an invite round', () => {
     const { id } = await team();
     await sendInviteRound(context.deps, id);
     for (const player of players.slice(0, 4)) await sendAnswer(player, id, true);
-    const spare = await there('C');
+    const spare = await makeLocalPlayer('C');
     later(31 * MINUTE_MS + 4 * HOUR_MS - 1);
     expect(await sendInviteRound(context.deps, id)).toBe(0);
     later(31 * MINUTE_MS + 4 * HOUR_MS);
@@ -196,7 +196,7 @@ describe('an invite round', () => {
       banUser(tx, context.deps, admin as never, { userId: fresh[0]!.userId, reason: 'Test', days: 30, scope: 'all' }),
     );
     expect(await sendInviteRound(context.deps, second.id)).toBe(0);
-    const guard = await there('PG');
+    const guard = await makeLocalPlayer('PG');
     expect(await sendInviteRound(context.deps, second.id)).toBe(5);
     expect((await asked(second.id)).sort()).toEqual(idsOf([guard, ...fresh.slice(1)]));
     expect((await asked(first.id)).sort()).toEqual(idsOf(players));

@@ -107,7 +107,7 @@ export async function onAccountDeletionScheduledInTeams(
   await vacateSeatsOf(tx, deps, userId, translate(english, getEndReason('assemblies', 'leaving')!));
 }
 
-/** Keeps an erased player's pending pay for delivered teams, which is due to their payout account. */
+/** Keeps the seats of an erased player in delivered teams, so their pay can still go to their payout account. */
 export async function onAccountErasedInTeams(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   await keepSeatsForPayout(tx, userId, await findPayoutAccount(tx, deps, userId));
 }

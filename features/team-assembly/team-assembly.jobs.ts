@@ -7,7 +7,7 @@ export const teamsJobs: JobKind[] = [
   { name: INVITE_ROUNDS_JOB, run: (deps, _data, signal) => sendInviteRounds(deps, signal) },
   {
     name: 'lapse-assembly-requests',
-    // Without a payment provider nobody can pay, so requests never become overdue.
+    // Skip without a payment provider, because buyers can't pay then.
     run: async (deps) => {
       if (deps.env.STRIPE_SECRET_KEY) await expireUnpaidRequests(deps);
     },

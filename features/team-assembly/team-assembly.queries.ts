@@ -241,20 +241,20 @@ export async function keepSeatsForPayout(tx: Db, playerId: string, payeeAccount:
       teamBuildPlayers.teamBuildId,
       tx.select({ id: teamBuilds.id }).from(teamBuilds).where(inArray(teamBuilds.status, states)),
     );
-  const theirs = and(eq(teamBuildPlayers.playerId, playerId), eq(teamBuildPlayers.accepted, true));
+  const isOwnSeat = and(eq(teamBuildPlayers.playerId, playerId), eq(teamBuildPlayers.accepted, true));
   await tx
     .update(teamBuildPlayers)
     .set({ playerId: null, payeeAccount })
-    .where(and(theirs, handedOver(['delivered', 'disputed'])));
+    .where(and(isOwnSeat, handedOver(['delivered', 'disputed'])));
   await tx
     .update(teamBuildPlayers)
     .set({ playerId: null })
-    .where(and(theirs, handedOver(['completed', 'released', 'decided'])));
+    .where(and(isOwnSeat, handedOver(['completed', 'released', 'decided'])));
 }
 
 export async function vacateSeat(tx: Db, teamBuildId: string, playerId: string, at: Date): Promise<void> {
-  const theirs = and(eq(teamBuildPlayers.teamBuildId, teamBuildId), eq(teamBuildPlayers.playerId, playerId));
-  await tx.update(teamBuildPlayers).set({ accepted: false, answeredAt: at }).where(theirs);
+  const isOwnSeat = and(eq(teamBuildPlayers.teamBuildId, teamBuildId), eq(teamBuildPlayers.playerId, playerId));
+  await tx.update(teamBuildPlayers).set({ accepted: false, answeredAt: at }).where(isOwnSeat);
 }
 
 /** Returns the requests a player was invited to, newest first. */

@@ -29,12 +29,12 @@ const team = (change: Partial<Team> = {}): Team => ({
   ...change,
 });
 
-describe('a team order', () => {
+describe('team order steps', () => {
   test('starts a 48-hour deadline', () => {
     expect(startAssembling(now)).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
   });
 
-  test('is filled only with the last seat and keeps its deadline', () => {
+  test('fills the team only with the last seat and keeps its deadline', () => {
     expect(takeSeat(team())).toEqual({ status: 'assembling', waitsFor: 'concierge', deadlineAt: hours(48) });
     expect(takeSeat(team({ accepted: 4 }))).toEqual({
       status: 'filled',
@@ -68,7 +68,7 @@ describe('a team order', () => {
   });
 });
 
-describe('splitting the money', () => {
+describe('splitMoney', () => {
   test('splits by the fees to the cent', () => {
     expect(splitMoney(15_000, [3_000, 3_000, 3_000, 3_000, 3_000])).toEqual({
       shares: [3_000, 3_000, 3_000, 3_000, 3_000],

@@ -13,7 +13,7 @@ export const SEAT_FEE_CENTS = 3000;
 export const computeConciergePart = (priceCents: number): number =>
   priceCents - refundTerms.assemblySquadSize * SEAT_FEE_CENTS;
 
-/** The facts about a team order that the rules use. */
+/** The parts of a team order that the rules need. */
 export type Team = {
   status: TeamStatus;
   priceCents: number;
@@ -23,7 +23,7 @@ export type Team = {
   deadline: Date | null;
 };
 
-/** The result of an event: the next status, who has to act by when, and where the held money goes. */
+/** The result of an event: the next status, who has to act by when, and what happens to the held money. */
 export type Step = OrderStep<TeamStatus> & { pay?: true };
 
 /** Returns the same step without its payment, for cases an admin has to decide first. */
@@ -74,7 +74,7 @@ export function loseSeat(team: Team): Step | StepRefusal {
   return { status: 'assembling', waitsFor: 'concierge', deadlineAt: team.deadline! };
 }
 
-/** Returns the step to take when nobody acted in time. */
+/** Returns the step to take when the deadline has passed. */
 export function applyDeadline(team: Team, now: Date): Step | StepRefusal {
   if (team.status === 'assembling') return { status: 'expired', refund: team.priceCents };
   if (team.status === 'filled') return markDelivered(team, now);
@@ -85,13 +85,13 @@ export function applyDeadline(team: Team, now: Date): Step | StepRefusal {
 export function getSettledStatus(status: TeamStatus): TeamStatus {
   if (status === 'completed') return 'released';
   if (status === 'expired' || status === 'cancelled') return 'refunded';
-  // Settled early because the bank reversed the payment.
+  // The order was settled early because the bank reversed the payment.
   const open: TeamStatus[] = ['assembling', 'filled', 'delivered', 'disputed'];
   return open.includes(status) ? 'decided' : status;
 }
 
 /**
- * Splits money among a team's players in cents, by their fees and never more than those.
+ * Splits money among a team's players in cents, in proportion to their fees. No one gets more than their fee.
  * @returns shares in the order of the fees, and the rest
  */
 export function splitMoney(cents: number, fees: number[]): { shares: number[]; rest: number } {
@@ -113,7 +113,7 @@ export function toSeats(roles: string[]): { seat: number; role: string | null }[
   return Array.from({ length: refundTerms.assemblySquadSize }, (_, seat) => ({ seat, role: roles[seat] ?? null }));
 }
 
-/** Returns the roles nobody has named or taken. The engine picks one of them for each open seat. */
+/** Returns the roles that are neither named nor taken. The engine picks one of them for each open seat. */
 export function listMissingRoles(taken: readonly string[]): TeamRole[] {
   return TEAM_ROLES.filter((role) => !taken.includes(role));
 }
@@ -143,7 +143,7 @@ export const PROFILE_PLATFORM: Record<string, string> = { ps5: 'PS5', xbox: 'Xbo
 
 type Asked = { id: string; buyerId: string | null; region: string; platform: string; skillTiers: string };
 
-/** Converts a request to player requirements for a seat that any of these roles may fill, in the terms profiles use. */
+/** Converts a request to player requirements in the terms that profiles use, for a seat any of these roles may fill. */
 export const toSeatRequirements = ({ id, buyerId, region, platform, skillTiers }: Asked, roles: readonly string[]) => ({
   teamBuildId: id,
   buyerId: buyerId ?? id,

@@ -33,7 +33,7 @@ import { deliverTeam, listTeamMembers, loadTeam, requireUndisputed } from './tea
 const CANDIDATE_POOL_SIZE = 400;
 const SHOWN = 10;
 
-/** Returns the team's roles that the buyer didn't name and that nobody has taken or been invited to. */
+/** Returns the team's roles that the buyer didn't name and that no one has taken or been invited to. */
 function listOpenRoles(row: TeamRow, seats: SeatRow[]): TeamRole[] {
   const live = seats.filter((one) => one.accepted !== false).map((one) => one.role);
   return listMissingRoles([...row.desiredRoles, ...live]);
@@ -53,9 +53,7 @@ async function resolveRole(tx: Db, row: TeamRow, playerId: string, now: Date): P
   return role;
 }
 
-/**
- * Converts the request to a player for the matching engine, so candidates are scored against what the buyer asked for.
- */
+/** Converts the request to a player for the matching engine, so candidates are scored against what the buyer wants. */
 function toRequestedPlayer(row: TeamRow): PoolPlayer {
   const [low, high] = TIER_RATINGS[row.skillTiers]!;
   return poolPlayerSchema.parse({
@@ -101,7 +99,7 @@ export async function findCandidates(deps: Deps, teamBuildId: string, seat: numb
     if (!player || !source) return [];
     const pairs = mates.map((mate) => scorePair([mate, player], rules, weekOf));
     const score = pairs.reduce((sum, pair) => sum + pair.score, 0) / pairs.length;
-    // Painted hours are a filter. Without them the engine always finds zero shared hours, so don't filter by that.
+    // Painted hours are a filter. Without them the engine always finds zero shared hours, so we don't filter.
     if (row.windows.length > 0 && pairs[0]!.overlapMinutes === 0) return [];
     const overlapMinutes = Math.min(...pairs.map((pair) => pair.overlapMinutes));
     return [

@@ -5,7 +5,7 @@ import { isBlockedBetweenSql } from '../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
- * Returns players who could take a seat: they match a requested position, platform, region and tier, are published,
+ * Returns players who could take a seat. They match a requested position, platform, region and tier, are published,
  * open to contact and not unreliable, share no block with the buyer, and weren't invited before. Those who opted in to
  * short notice come first.
  */

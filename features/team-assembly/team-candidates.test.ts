@@ -63,7 +63,7 @@ test('matches candidates by role, tier, region, platform and hours', async () =>
   expect(found).toContain(fits.userId);
   for (const other of [...others, early]) expect(found).not.toContain(other.userId);
   expect(await candidates(MORNINGS)).toEqual([early.userId]);
-  // No painted hours. The availability text is only for the concierge to read.
+  // Without painted hours, the availability text is only for the concierge to read.
   expect((await candidates([])).sort()).toEqual([fits.userId, early.userId].sort());
 });
 

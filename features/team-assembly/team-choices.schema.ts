@@ -6,7 +6,7 @@ import * as messages from './team-assembly.messages.ts';
 
 export const TEAM_ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
-/** The API's role of a seat whose role the buyer left open, until someone is invited to it. */
+/** The role that the API returns for a seat whose role the buyer left open, until someone is invited to it. */
 export const ANY_ROLE = 'Our choice';
 /** Maximum length of the availability text. */
 export const AVAILABILITY_MAX = 500;

@@ -89,13 +89,13 @@ async function resumeTeamAfterChargeback(tx: Db, deps: Deps, order: Order): Prom
 }
 
 /**
- * Returns the undisputed amount. If nobody disputes the team and only a banned player blocks its payment, that's
- * everything except that player's share.
+ * Returns the undisputed amount. If there's no dispute and only a banned player blocks the payment, that's everything
+ * except that player's share.
  */
 async function sumUncontestedCents(db: Db, deps: Deps, order: Order): Promise<number> {
   if ((await findOpenDispute(db, order.id))?.openedBy) return 0;
   const row = (await findTeamOfOrder(db, order.id))!;
-  // A team that was never handed over has earned nothing.
+  // A team that was never handed over hasn't earned anything.
   if (!row.deliveredAt) return 0;
   const banned = await listBannedSeats(db, deps, row.id);
   return order.amountCents - banned.reduce((sum, seat) => sum + seat.feeCents, 0);

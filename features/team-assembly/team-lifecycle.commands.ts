@@ -206,7 +206,7 @@ export async function payPlayers(
   return paid;
 }
 
-/** Refunds the buyer for unfilled seats. We never keep that money. */
+/** Refunds the buyer for unfilled seats, because we never keep that money. */
 async function refundUnfilledSeats(
   tx: Db,
   deps: Deps,
@@ -223,7 +223,7 @@ async function refundUnfilledSeats(
 
 /**
  * Refunds the share of a player who can't be paid because they were erased without a payout account, deleted their
- * account or were banned. We don't keep that money either.
+ * account or were banned. We don't keep this money either.
  */
 async function refundSeatShare(
   tx: Db,
@@ -288,7 +288,7 @@ export function settleTeam(tx: Db, deps: Deps, orderId: string): Promise<boolean
   });
 }
 
-/** Handles a payment. If there's a request, the clock starts; if not, the buyer has 48 hours to write one. */
+/** Handles a payment. If there's already a request, the clock starts. If not, the buyer has 48 hours to write one. */
 export async function startTeam(tx: Db, deps: Deps, order: Order): Promise<void> {
   const row =
     (await findTeamOfOrder(tx, order.id)) ?? (order.buyerId ? await findUnpaidTeam(tx, order.buyerId) : undefined);

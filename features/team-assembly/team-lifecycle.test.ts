@@ -86,7 +86,7 @@ async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling',
   const buyer = await makeUser(deps);
   const order = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
   const { id } = await requestTeam(deps, buyer, makeTeamRequest(change));
-  // The three seats whose roles the buyer left open.
+  // Fill the three seats whose roles the buyer left open.
   for (const [index, player] of others.entries()) {
     await invitePlayer(deps, admin, id, { seat: 2 + index, playerId: player.userId });
     await answerInvitation(deps, player, id, true);
@@ -101,7 +101,7 @@ async function team(state: 'assembling' | 'filled' | 'delivered' = 'assembling',
   return { id, buyer, orderId: order.id };
 }
 
-describe('a team request', () => {
+describe('team requests', () => {
   test('refuses a request made for another user', async () => {
     const [me, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
@@ -116,9 +116,9 @@ describe('a team request', () => {
   });
 
   test.each([
-    ['a zone that is none', { timezone: 'Europe/Nowhere' }, 'timezone'],
-    ['a day that is over', { deadline: '2026-03-01' }, 'deadline'],
-  ])('is refused with %s', async (_what, change, field) => {
+    ['an unknown time zone', { timezone: 'Europe/Nowhere' }, 'timezone'],
+    ['a day in the past', { deadline: '2026-03-01' }, 'deadline'],
+  ])('refuses a request with %s', async (_what, change, field) => {
     context.setNow('2026-03-02T11:59:59Z');
     await expect(requestTeam(context.deps, stranger, makeTeamRequest(change))).rejects.toMatchObject({
       code: 'invalid',
@@ -192,11 +192,11 @@ describe('a team request', () => {
   });
 });
 
-describe('a team seat', () => {
+describe('team seats', () => {
   const ask = (id: string, seat: number, player: Person) =>
     invitePlayer(context.deps, admin, id, { seat, playerId: player.userId });
 
-  test('is offered to one player at a time, and never to the buyer or the same player twice', async () => {
+  test('offers a seat to one player at a time, and never to the buyer or the same player twice', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team();
     await expect(ask(NOBODY, 0, guard)).rejects.toMatchObject({ code: 'not_found' });
@@ -240,7 +240,7 @@ describe('a team seat', () => {
     });
   });
 
-  test('cannot be offered on an unpaid or complete request', async () => {
+  test('refuses an invitation when the request is unpaid or complete', async () => {
     const { id: unpaid } = await requestTeam(context.deps, stranger, makeTeamRequest());
     await expect(ask(unpaid, 0, guard)).rejects.toThrow('Paid request not found.');
     const { id } = await team('filled');
@@ -273,7 +273,8 @@ describe('a team seat', () => {
     const { id, orderId } = await team();
     const banned = await makePlayer(deps, { role: 'PG' });
     await ask(id, 0, banned);
-    // The ban happens as the player answers. If its event had been processed first, the seat would already be free.
+    // The ban happens just as the player answers. If its event had been processed first, the seat would already be
+    // free.
     await deps.db.execute(sql`
       insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
     await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
@@ -281,7 +282,7 @@ describe('a team seat', () => {
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The invited PG isn’t free/);
   });
 
-  test('cannot be offered to or kept open for players with a block between them', async () => {
+  test('withdraws and refuses invitations for players who have a block with a teammate', async () => {
     const { deps } = context;
     const { id, orderId } = await team();
     const [blocker, blocked] = [await makePlayer(deps), others[0]!];
@@ -312,7 +313,7 @@ describe('a team seat', () => {
   });
 });
 
-describe('a team delivery', () => {
+describe('team delivery', () => {
   test('requires every seat, notifies all players and is recorded in the audit log', async () => {
     const { deps } = context;
     const open = await team();
@@ -373,7 +374,7 @@ describe('a team delivery', () => {
   });
 });
 
-describe('a missed deadline', () => {
+describe('missed team deadlines', () => {
   const pass = async (milliseconds: number) => {
     context.setNow(later(milliseconds));
     await processOrderDeadlines(context.deps);
@@ -404,8 +405,8 @@ describe('a missed deadline', () => {
     const titles = await readMessageTitles(context.deps, buyer.userId);
     expect(titles).toContain('Your refund is on its way');
     expect(titles).not.toContain('Your team is ready');
-    // The order now waits only for the payment provider. If the refund hasn't arrived a day later, an admin has to step
-    // in.
+    // The order now waits only for the payment provider. If the refund doesn't arrive within a day, an admin has to
+    // step in.
     await pass(73 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
   });
@@ -431,8 +432,8 @@ describe('a missed deadline', () => {
   });
 });
 
-describe('a dispute about a team', () => {
-  test('requires a delivered team', async () => {
+describe('team disputes', () => {
+  test('refuses a dispute until the team is delivered', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('filled');
     const order = await readOrderNow(deps, orderId);
@@ -451,8 +452,8 @@ describe('a dispute about a team', () => {
   test.each([
     ['nothing', 0, 0, []],
     ['less than a cent each', 1, 0, [1]],
-    ['a part', 5_001, 0, [1_000, 1_000, 1_000, 1_000, 1_001]],
-    ['more than the seats cost', 16_000, 1_000, [3_000, 3_000, 3_000, 3_000, 3_000]],
+    ['part of the price', 5_001, 0, [1_000, 1_000, 1_000, 1_000, 1_001]],
+    ['more than the total fees', 16_000, 1_000, [3_000, 3_000, 3_000, 3_000, 3_000]],
   ])('splits %s among the players by their fees', async (_what, sellerCents, rest, shares) => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
@@ -465,7 +466,7 @@ describe('a dispute about a team', () => {
   });
 });
 
-describe('a player banned before the team is paid', () => {
+describe('payment of a banned player', () => {
   const REASON =
     'A moderator banned the team’s C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($30).';
   let banId: string;
@@ -487,7 +488,7 @@ describe('a player banned before the team is paid', () => {
   const four = () => [guard, ...others].map(({ userId }) => [userId, 3_000]).sort();
 
   test.each(['the buyer confirms', 'seven days pass'])(
-    'is not paid when %s, and everyone is notified of the reason',
+    'holds the payment when %s, and notifies everyone of the reason',
     async (how) => {
       const { deps } = context;
       const { id, buyer, orderId } = await team('delivered');
@@ -502,8 +503,8 @@ describe('a player banned before the team is paid', () => {
       const order = await readOrderNow(deps, orderId);
       expect(order).toMatchObject({ waitsFor: 'admin', deadlineAt: new Date(deps.now().getTime() + 3 * DAY_MS) });
       for (const { userId } of [buyer, guard, center, ...others, admin]) {
-        const told = await readMessages(deps, userId);
-        expect(told).toContainEqual(
+        const notifications = await readMessages(deps, userId);
+        expect(notifications).toContainEqual(
           expect.objectContaining({ title: 'An admin will decide about held funds', lines: [REASON] }),
         );
       }
@@ -517,7 +518,7 @@ describe('a player banned before the team is paid', () => {
     },
   );
 
-  test('is not paid at the deadline, when the share is refunded and the other players are paid', async () => {
+  test('pays the other players and refunds the share when the deadline passes', async () => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -541,9 +542,9 @@ describe('a player banned before the team is paid', () => {
   });
 
   test.each([
-    ['the others only', 12_000, () => four()],
-    ['everybody', 15_000, () => [...four(), [center.userId, 3_000]].sort()],
-  ])('is paid when an admin decides so: %s', async (_what, sellerCents, paid) => {
+    ['only the other players', 12_000, () => four()],
+    ['every player', 15_000, () => [...four(), [center.userId, 3_000]].sort()],
+  ])('pays when an admin decides so: %s', async (_what, sellerCents, paid) => {
     const { deps } = context;
     const { id, buyer, orderId } = await team('delivered');
     await ban();
@@ -555,7 +556,7 @@ describe('a player banned before the team is paid', () => {
     await expect(decideDispute(deps, admin, dispute.id, split)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is not paid at the deadline, like everyone else, when the buyer disputes the team', async () => {
+  test('refunds the whole order at the deadline when the buyer disputes the team', async () => {
     const { deps } = context;
     const { buyer, orderId } = await team('delivered');
     await ban();
@@ -664,8 +665,8 @@ describe('team visibility', () => {
   });
 });
 
-describe('a deleted buyer', () => {
-  test('receives no notifications while the team continues', async () => {
+describe('deleted buyers', () => {
+  test('sends the buyer no notifications while the team continues', async () => {
     const { deps } = context;
     const { id, orderId } = await team('filled');
     await deps.db.execute(sql`update team_builds set buyer_id = null where id = ${id}`);

@@ -58,8 +58,8 @@ function limitToWish(player: PoolPlayer, { wish, weekOf }: LineupRequest): PoolP
 }
 
 /**
- * Returns the engine's best full lineup around the players who stay. Tries the current rules first, then relaxed ones.
- * Undefined when there's no full lineup.
+ * Returns the engine's best full lineup around the players who stay, or undefined if there's none. Tries the current
+ * rules first, then relaxed ones.
  */
 export function findBestLineup(of: LineupRequest): Lineup | undefined {
   return findLineupByRules(of, createRules(of, false)) ?? findLineupByRules(of, createRules(of, true));
@@ -88,8 +88,8 @@ function findLineupByRules(of: LineupRequest, rules: MatchingRules): Lineup | un
 
 /**
  * Returns the best players per position by the time they share with the buyer and everyone who stays, or in the given
- * order if nobody entered availability. Leaves out players without a shared language, who would displace players who
- * fit.
+ * order if no one entered availability. Leaves out players without a shared language, so they don't displace players
+ * who fit.
  */
 function pickLikeliest(of: LineupRequest, { limits }: MatchingRules): PoolPlayer[] {
   const stay = of.staying.map(({ player }) => player);

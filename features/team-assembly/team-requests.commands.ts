@@ -13,7 +13,7 @@ import { beginTeam } from './team-lifecycle.commands.ts';
 const UNPAID_DAYS = 7;
 
 /**
- * Saves a team request. If a paid order is already waiting for one, the 48-hour clock starts at once. Otherwise the
+ * Saves a team request. If a paid order is already waiting for one, the 48-hour clock starts immediately. Otherwise the
  * request waits for payment.
  * @throws Refusal invalid for a day in the past, forbidden when made for someone else
  */

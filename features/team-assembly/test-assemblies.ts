@@ -14,7 +14,9 @@ import { confirmDelivery } from './team-candidates.commands.ts';
 import { answerInvitation } from './team-lifecycle.commands.ts';
 import { requestTeam } from './team-requests.commands.ts';
 
-/** How invited players respond: the share that never answers, the share of yes among the rest, and the mean delay. */
+/**
+ * How invited players respond: the share that never answers, the share that accepts among the rest, and the mean delay.
+ */
 const RESPONSE_MODEL = { silent: 0.2, yes: 0.65, meanHours: 3 };
 const ROLES = ['PG', 'SG', 'Lock', 'PF', 'C'];
 const SEED = 20_26;

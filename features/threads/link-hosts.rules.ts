@@ -1,4 +1,4 @@
-/** Allowed scripts of a host label, one per line. Forged addresses typically mix two scripts in one name. */
+/** Allowed scripts for a host label, one per line. Forged addresses often mix two scripts in one name. */
 const ALLOWED_SCRIPTS = [
   // Latin letters that readers can tell apart: no dotless i and no phonetic letters.
   /^[a-zß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưșț\u1ea0-\u1ef9]+$/u,

@@ -20,11 +20,9 @@ type Outcome = WrittenMessage | { failure: unknown } | 'later';
 /** Interval within which messages share a transaction. */
 const BATCH_INTERVAL_MS = 5;
 
-/** Timeout of a batch for a thread's lock. */
+/** How long a batch waits for a thread's lock. */
 const LOCK_TIMEOUT_MS = 2_000;
-/**
- * Timeout of a batch for the previous one, because overlapping batches of one node would wait for each other's locks.
- */
+/** How long a batch waits for the previous one. Overlapping batches on one node would wait for each other's locks. */
 const WRITE_TIMEOUT_MS = 5_000;
 
 const batchers = new WeakMap<Deps, ReturnType<typeof createMessageBatcher>>();
@@ -34,11 +32,11 @@ const createMessageBatcher = (deps: Deps) =>
 
 /**
  * Writes a message in one transaction with others that reach this node at the same time. A single message takes more
- * than a dozen statements and a commit that notifies the nodes; a batch costs hardly more.
+ * than a dozen statements and a commit that notifies the nodes, and a batch costs little more.
  * @returns the stored message, which may have been stored earlier under the same client id, and its author
- * @throws Refusal not_found for users who aren't in the thread and, unless the message is already stored, too_many
- * within a minute, invalid with a blocked word, conflict when the thread is closed, or as the author's account status
- * requires
+ * @throws Refusal not_found when the author isn't in the thread. Unless the message is already stored, also too_many
+ * when they sent too many within a minute, invalid for a blocked word, conflict when the thread is closed, and any
+ * refusal required by their account status
  */
 export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<WrittenMessage> {
   const batcher = batchers.get(deps) ?? createMessageBatcher(deps);
@@ -57,7 +55,7 @@ async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<Outgo
     try {
       return await writeAllInOneTransaction(deps, all, held);
     } catch {
-      // Another transaction holds a thread's lock, or a message can't be stored.
+      // Another transaction holds a thread's lock, or one of the messages can't be stored.
     }
   }
   return new Map(all.map((one) => [one, 'later']));
@@ -93,7 +91,7 @@ async function writeSingly(deps: Deps, sent: OutgoingMessage): Promise<Exclude<O
 type Work = { all: OutgoingMessage[]; threads: Map<string, queries.ThreadRow>; missing: Outcome };
 
 /**
- * Writes the allowed messages to threads locked by this transaction.
+ * Writes the allowed messages to threads that this transaction has locked.
  * @param work `missing`: the outcome for messages whose thread isn't locked
  */
 async function writeToLockedThreads(
@@ -106,9 +104,9 @@ async function writeToLockedThreads(
   if (here.length === 0) return outcomes;
   const authorIds = [...new Set(here.map(({ authorId }) => authorId))];
   const members = await queries.listMembersOfThreads(tx, [...threads.keys()]);
-  const stored = new Map((await queries.listMessagesByClientId(tx, here)).map((row) => [nameOf(row), row]));
+  const stored = new Map((await queries.listMessagesByClientId(tx, here)).map((row) => [keyOf(row), row]));
   const isMember = ({ threadId, authorId }: OutgoingMessage) => members.get(threadId)?.has(authorId) === true;
-  const counted = here.filter((one) => isMember(one) && !stored.has(nameOf(one)));
+  const counted = here.filter((one) => isMember(one) && !stored.has(keyOf(one)));
   const tooMany = await consumeLimits(tx, deps, 'threadMessages', {
     all: counted,
     userOf: ({ authorId }) => authorId,
@@ -124,21 +122,21 @@ async function writeToLockedThreads(
   const last = new Map([...threads.values()].map(({ id, lastSeq }) => [id, lastSeq]));
   for (const one of here) {
     const { threadId } = one;
-    const name = nameOf(one);
-    const isThere = stored.has(name) || next.has(name);
+    const key = keyOf(one);
+    const isThere = stored.has(key) || next.has(key);
     const failure = isMember(one) ? !isThere && refusalOf(one) : new Refusal('not_found', messages.chatNotFound);
     if (failure) outcomes.set(one, { failure });
     if (failure || isThere) continue;
     const seq = last.get(threadId)! + 1;
     last.set(threadId, seq);
-    next.set(name, { seq, sent: one });
+    next.set(key, { seq, sent: one });
   }
   const createdAt = deps.now();
   const rows = await queries.appendMessages(
     tx,
     [...next.values()].map(({ seq, sent }) => ({ ...sent, seq, createdAt })),
   );
-  for (const row of rows) stored.set(nameOf(row), row);
+  for (const row of rows) stored.set(keyOf(row), row);
   const written = new Set(rows.map(({ threadId }) => threadId));
   await scheduleUnreadNotice(
     tx,
@@ -147,7 +145,7 @@ async function writeToLockedThreads(
   );
   const writers = await queries.getWriters(tx, authorIds);
   for (const one of here) {
-    const row = stored.get(nameOf(one));
+    const row = stored.get(keyOf(one));
     if (row && outcomes.get(one) === missing) outcomes.set(one, { row, writers });
   }
   return outcomes;
@@ -159,15 +157,16 @@ export function findTextRefusal(text: string): Refusal | undefined {
   return problem ? new Refusal('invalid', problem, 'text') : undefined;
 }
 
-const nameOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'threadId' | 'authorId' | 'clientId'>) =>
+const keyOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'threadId' | 'authorId' | 'clientId'>) =>
   `${threadId} ${authorId} ${clientId}`;
 
-type Rooms = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
+type LockedThreads = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
 
 /**
- * Returns a predicate for whether a user may write in one of these threads now. A block looks like any other reason.
+ * Returns a predicate for whether a user may write in one of these threads now. It doesn't say why, so it doesn't
+ * reveal blocks.
  */
-async function createCanWrite(tx: Db, deps: Deps, { threads, members }: Rooms) {
+async function createCanWrite(tx: Db, deps: Deps, { threads, members }: LockedThreads) {
   const kinds = Map.groupBy(threads.values(), ({ kind }) => kind);
   const openSubjects = new Set<string>();
   for (const [kind, ofKind] of kinds) {
@@ -177,7 +176,7 @@ async function createCanWrite(tx: Db, deps: Deps, { threads, members }: Rooms) {
   }
   const people = [...new Set([...members.values()].flatMap((ids) => [...ids]))];
   const blocks = (await listBlocksAmong(tx, people)).filter(({ kind }) => kind === 'block');
-  const parted = Map.groupBy(
+  const blocksByUser = Map.groupBy(
     blocks.flatMap(({ blocker_id, blocked_id }) => [
       [blocker_id, blocked_id],
       [blocked_id, blocker_id],
@@ -187,6 +186,6 @@ async function createCanWrite(tx: Db, deps: Deps, { threads, members }: Rooms) {
   return (threadId: string, userId: string) => {
     const { kind, subjectId } = threads.get(threadId)!;
     if (!openSubjects.has(`${kind} ${subjectId}`)) return false;
-    return !parted.get(userId)?.some(([, other]) => members.get(threadId)!.has(other!));
+    return !blocksByUser.get(userId)?.some(([, other]) => members.get(threadId)!.has(other!));
   };
 }

@@ -6,14 +6,14 @@ import * as messages from './threads.messages.ts';
 import { EDIT_HISTORY_FIRST, EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
-/** Maximum length of a reported message, in characters: four versions of maximum length. */
+/** Maximum length of a reported message, in characters. Leaves room for four full-length versions. */
 const REPORTED_MAX = 4 * MESSAGE_MAX;
 
 const lengthOf = (text: string) => [...text].length;
 
 /**
- * Formats a reported message with its versions from before it was edited or deleted. If that's too long, includes only
- * the first version and the latest ones.
+ * Formats a reported message together with its earlier versions. If that's too long, includes only the first version
+ * and the latest ones.
  */
 export function formatReportedText({ body, earlier }: { body: string; earlier: readonly string[] }): string {
   const all = earlier.map((text, at) => ({ text, at }));
@@ -24,7 +24,7 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
     if (left < 0) break;
     shown.add(at);
   }
-  // When the history is full, versions in between may be missing, so later ones aren't numbered.
+  // A full history may lack versions in the middle, so later ones aren't numbered.
   const numbered = earlier.length < EDIT_HISTORY_MAX ? EDIT_HISTORY_MAX : EDIT_HISTORY_FIRST;
   const lines = all
     .filter(({ at }) => shown.has(at))
@@ -38,7 +38,7 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
   return [body || english(messages.reportedDeleted), ...lines, ...leftOut].join('\n');
 }
 
-/** Builds the notification of unread messages, sent to a reader once until they've read them. */
+/** Builds the notification about unread messages. A reader gets only one until they've read them. */
 export function createUnreadMessage(
   t: Translator,
   { id, title, path }: { id: string; title: string; path: PageAddress },

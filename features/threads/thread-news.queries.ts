@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { ThreadNews } from './threads.schema.ts';
 import { threadMembers } from './threads.tables.ts';
 
-/** Maximum number of messages sent with an event. Pages fetch larger batches themselves. */
+/** Maximum number of messages sent with an event. When there are more, pages fetch them. */
 const MOST = 20;
 
 /** Returns the threads of these users, for live updates of their open pages. */
@@ -17,8 +17,9 @@ export async function listThreadTopics(db: Db, users: string[]): Promise<{ userI
 type Row = { id: string; upTo: number; messages: ThreadNews['messages'] | null; readers: string[] | null };
 
 /**
- * Returns the newest messages of threads as sent, and who may read all of them: current members who joined before the
- * first one, checked in the same query. Omits messages edited or deleted since then, which pages fetch themselves.
+ * Returns the newest messages of threads and the users who may read all of them: current members who joined before the
+ * first one. Checks membership in the same query, so it can't change in between. Omits messages that were edited or
+ * deleted since they were sent, which pages fetch themselves.
  * @param after the last known message of each thread; undefined to return only the newest message
  */
 export async function listThreadNews(db: Db, after: ReadonlyMap<string, number | undefined>) {

@@ -47,8 +47,8 @@ const news = (...entries: [number, string][]): ThreadNews => ({
   })),
 });
 
-describe('new messages in a thread', () => {
-  test('are appended, and counted as unread unless their author is muted or the viewer', () => {
+describe('mergeNews', () => {
+  test('appends new messages and counts them as unread unless their author is muted or the viewer', () => {
     const next = mergeNews(page, news([3, 'one'], [4, 'loud'], [5, 'me']), 'me')!;
     expect(next.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(next).toMatchObject({ last_seq: 5, unread: 1, read_seq: 2 });
@@ -56,12 +56,12 @@ describe('new messages in a thread', () => {
     expect(next.messages[4]).toMatchObject({ is_you: true, client_id: 'c5', editable: true });
   });
 
-  test('change nothing when already known', () => {
+  test('changes nothing when the messages are already known', () => {
     expect(mergeNews(page, news([1, 'me'], [2, 'one']), 'me')).toEqual(page);
     expect(mergeNews(page, news(), 'me')).toEqual(page);
   });
 
-  test('require a fetch when there is a gap or the author is unknown', () => {
+  test('returns undefined when there is a gap or the author is unknown', () => {
     expect(mergeNews(page, news([4, 'one']), 'me')).toBeUndefined();
     expect(mergeNews(page, news([3, 'one'], [5, 'one']), 'me')).toBeUndefined();
     expect(mergeNews(page, news([3, 'stranger']), 'me')).toBeUndefined();

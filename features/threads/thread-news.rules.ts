@@ -52,7 +52,7 @@ export function mergeReadMark(page: ThreadPage, seq: number): ThreadPage {
 }
 
 /**
- * Returns the last message to mark as read, or 0 when all are. Includes messages that don't count as unread: if deleted
- * and muted ones didn't move the mark, a reader notified of one would never be notified again.
+ * Returns the last message to mark as read, or 0 when all are read. Includes messages that don't count as unread: if
+ * deleted or muted messages didn't move the mark, the reader would get no further notifications.
  */
 export const findUnmarkedSeq = ({ last_seq, read_seq }: ThreadPage): number => (last_seq > read_seq ? last_seq : 0);

@@ -4,7 +4,7 @@ import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
 import type { ThreadKind } from './threads.schema.ts';
 
-/** Facts about what a thread belongs to. */
+/** What a thread belongs to, such as a squad. */
 export type ThreadSubject = {
   /** Title of the thread for its members. */
   title: string;

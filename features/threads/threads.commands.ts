@@ -24,7 +24,7 @@ const NEWEST = 2 ** 31 - 1;
 type MessageRef = { threadId: string; seq: number };
 
 /**
- * Returns the messages of a thread that the caller is in, starting when they joined.
+ * Returns the messages of a thread the caller is in, starting when they joined.
  * @param range `from`: the oldest message to return; omit it for one page. `before`: only messages older than this
  * @throws Refusal not_found for everyone else
  */
@@ -87,7 +87,7 @@ function toMessageView(row: queries.ShownRow, { viewerId, writers, muted, now }:
   };
 }
 
-/** Returns the reason the user can't write in a thread now, and its leader. A block looks like any other reason. */
+/** Returns why the user can't write in a thread now, and its leader. The reason doesn't reveal blocks. */
 async function findWriteObstacle(
   db: Db,
   deps: Deps,
@@ -113,9 +113,9 @@ async function viewAsAuthor(db: Db, deps: Deps, row: queries.ShownRow, viewerId:
 }
 
 /**
- * Writes a message. Idempotent per `client_id`, in case the first response was lost.
- * @throws Refusal after too many within a minute, with a blocked word, when the thread is closed, and for users who
- * aren't in it
+ * Writes a message. Idempotent per `client_id`, so clients can retry when a response was lost.
+ * @throws Refusal when the user isn't in the thread or it's closed, the text contains a blocked word, or the user sent
+ * too many messages within a minute
  */
 export async function writeMessage(
   deps: Deps,
@@ -139,7 +139,8 @@ async function lockMessage(tx: Db, actor: Person, { threadId, seq }: MessageRef)
 /**
  * Edits the caller's own message, within 15 minutes. Counts toward the rate limit like a new message, because every
  * open page fetches it again.
- * @throws Refusal after too many within a minute, when it's someone else's, too old or deleted, and with a blocked word
+ * @throws Refusal when it's someone else's, too old or deleted, the text contains a blocked word, or the user sent too
+ * many messages within a minute
  */
 export async function editMessage(deps: Deps, actor: Person, at: MessageRef, text: string): Promise<ThreadMessage> {
   const refusal = findTextRefusal(text);
@@ -177,8 +178,8 @@ export async function removeMessage(deps: Deps, actor: Person, at: MessageRef): 
 
 /**
  * Reports a message to the moderators with its current and earlier text.
- * @throws Refusal after too many within an hour, when the caller can't see it, for the caller's own message, when its
- * text is no longer stored, and while the caller's report is open
+ * @throws Refusal when the caller wrote it, can't see it, already has an open report on it or sent too many reports
+ * within an hour, or when its text is no longer stored
  */
 export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

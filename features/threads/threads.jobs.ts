@@ -20,7 +20,7 @@ export async function clearThreads(deps: Deps, _data: object, signal: AbortSigna
       const found = ids.length > 0 ? await subjects[kind](deps.db, ids, now) : new Map();
       for (const thread of ofKind) {
         const subject = found.get(thread.subjectId);
-        // A deleted subject counts as ended from when we first noticed.
+        // We don't know when a deleted subject ended, so count from when this job first noticed it.
         const endedAt: Date | null = subject ? subject.endedAt : (thread.endedAt ?? now);
         if (endedAt && now.getTime() - endedAt.getTime() > RETENTION_MS) await queries.deleteThread(deps.db, thread.id);
         else if (endedAt?.getTime() !== thread.endedAt?.getTime()) await queries.markEnded(deps.db, thread.id, endedAt);

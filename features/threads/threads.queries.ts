@@ -32,8 +32,8 @@ const { earlier: _, ...shownColumns } = getTableColumns(threadMessages);
 const isOfSubjectSql = ({ kind, subjectId }: Subject) => and(eq(threads.kind, kind), eq(threads.subjectId, subjectId));
 
 /**
- * SQL row source for other features: the reply times in a kind's threads. Columns: `subject_id`, `author_id` (who
- * replied), `asked_at` (the first message they replied to), `at`.
+ * SQL row source for other features: who replied in threads of this kind, and when. Columns: `subject_id`, `author_id`
+ * (who replied), `asked_at` (the first message they replied to), `at`.
  * @param subjects a statement that selects the ids of the threads' subjects
  */
 export const selectReplyTimes = (kind: ThreadKind, subjects: SQL): SQL => sql`(
@@ -55,7 +55,6 @@ export async function lockOrMakeThread(tx: Db, subject: Subject, now: Date): Pro
   return (await lockThreadOf(tx, subject))!;
 }
 
-/** Locks a subject's thread. */
 export async function lockThreadOf(tx: Db, subject: Subject): Promise<ThreadRow | undefined> {
   const [row] = await tx.select().from(threads).where(isOfSubjectSql(subject)).for('update');
   return row;
@@ -254,7 +253,7 @@ export async function changeMessage(tx: Db, id: string, body: string, now: Date)
     .where(eq(threadMessages.id, id));
 }
 
-/** Removes the text of a message and stores it for a while, like earlier versions. */
+/** Clears a message's text. The text stays in the edit history for a while, like earlier versions. */
 export async function removeMessage(tx: Db, id: string, by: RemovedBy, now: Date): Promise<void> {
   await tx
     .update(threadMessages)
@@ -295,7 +294,7 @@ export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Raises a read mark, up to the newest message at most.
+ * Raises a read mark, at most to the newest message.
  * @returns whether the reader is in the thread
  */
 export async function raiseReadMark(db: Db, threadId: string, userId: string, seq: number): Promise<boolean> {

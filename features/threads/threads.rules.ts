@@ -5,25 +5,25 @@ import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import { findBlockedWord } from '../moderation/blocked-words.rules.ts';
 import * as messages from './threads.messages.ts';
 
-/** Time in which authors can edit and delete their own messages. */
+/** Time limit for authors to edit and delete their own messages. */
 const EDIT_MS = 15 * MINUTE_MS;
-/** Days a thread is stored after its subject has ended. */
+/** How many days we keep a thread after its subject has ended. */
 export const RETENTION_DAYS = 180;
 export const RETENTION_MS = RETENTION_DAYS * DAY_MS;
-/** Time for which earlier versions of a message are stored, in case of a report. */
+/** How long we keep earlier versions of a message, in case someone reports it. */
 export const EDIT_HISTORY_MS = 7 * DAY_MS;
-/** Maximum number of earlier versions per message, and how many of them are the first ones. */
+/** Maximum number of earlier versions kept per message. The first `EDIT_HISTORY_FIRST` of them always stay. */
 export const EDIT_HISTORY_MAX = 10;
 export const EDIT_HISTORY_FIRST = 3;
 
-/** Formats the error for too many messages within a minute, with when to try again. */
+/** Formats the error for too many messages within a minute, including when to try again. */
 export const formatTooManyMessages = (wait: string): LazyText => lazyText(messages.tooManyMessages, { wait });
 
 /** Returns an error message when a message's text isn't allowed. */
 export const findTextProblem = (text: string): Message | undefined =>
   findBlockedWord(text, blockedWords) ? messages.wordNotAllowed : undefined;
 
-/** Facts about a message that the rules use. */
+/** The parts of a message that the rules need. */
 type MessageFacts = { authorId: string | null; createdAt: Date; removedAt: Date | null };
 
 const isFresh = ({ createdAt }: MessageFacts, now: Date) => now.getTime() - createdAt.getTime() < EDIT_MS;

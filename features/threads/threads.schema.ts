@@ -71,7 +71,7 @@ export const ThreadPage = z.object({
 });
 export type ThreadPage = z.infer<typeof ThreadPage>;
 
-/** New messages in a thread as the event contains them, oldest first. */
+/** New messages in a thread as sent in the event, oldest first. */
 export type ThreadNews = {
   messages: { seq: number; author_id: string; client_id: string; text: string; created_at: string }[];
 };

@@ -11,14 +11,14 @@ import * as queries from './threads.queries.ts';
 
 /** Name of the job that notifies people of unread messages. */
 export const UNREAD_JOB = 'tell-unread';
-/** Delay before notifying, because anyone with the page open reads the message within this time. */
+/** Delay before notifying. Anyone who has the page open reads the message within this time. */
 const NOTIFY_DELAY_MS = 2 * MINUTE_MS;
 
-/** Minimum lead time of a job that's certain to include the messages being written now, even with clock skew. */
+/** A job due at least this much later will include the messages being written now, even with clock skew. */
 const SETTLE_MS = 10_000;
 
 /**
- * Schedules a notification of members who haven't read the messages after a short delay. Runs in the messages'
+ * Schedules a notification for members who haven't read the messages after a short delay. Runs in the messages'
  * transaction, which holds the threads' locks.
  */
 export async function scheduleUnreadNotice(tx: Db, deps: Deps, threads: readonly queries.ThreadRow[]): Promise<void> {

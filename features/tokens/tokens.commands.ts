@@ -30,8 +30,8 @@ import {
 import type { Holding, Tier } from './tokens.schema.ts';
 
 /**
- * Refreshes a user's balance if it's at least ten minutes old. One request at a time queries the network. If the
- * network doesn't respond, the last reading stays.
+ * Refreshes a user's balance if it's at least ten minutes old. Only one request at a time queries the network. If the
+ * network doesn't respond, we keep the last reading.
  */
 async function refreshReading(deps: Deps, userId: string): Promise<void> {
   const config = readSolanaConfig(deps.env);
@@ -114,7 +114,8 @@ export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 
 
 /**
  * Connects the wallet that signed the message, and reads its balance.
- * @throws Refusal unavailable, invalid (unknown, expired or wrongly signed), conflict (another account's wallet)
+ * @throws Refusal unavailable, invalid (the message is unknown or expired, or the signature is wrong), conflict (the
+ * wallet belongs to another account)
  */
 export async function connectWallet(
   deps: Deps,

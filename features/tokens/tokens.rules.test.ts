@@ -24,7 +24,7 @@ describe('token tiers', () => {
     expect(getNextTier(1_000_000)).toBeUndefined();
   });
 
-  test('expires a day after the last reading, and is null when there was none', () => {
+  test('returns no tier a day after the last reading or without a reading', () => {
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES - 1) }, now)).toBe('Premium');
     expect(getEffectiveTier({ tokens: 100_000, readAt: ago(DAY_MINUTES) }, now)).toBeNull();
     expect(getEffectiveTier({ tokens: null, readAt: null }, now)).toBeNull();

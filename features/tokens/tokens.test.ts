@@ -93,7 +93,7 @@ describe('connecting a wallet', () => {
     expect(await plan(accessToken)).toBe('Free');
   });
 
-  test('accepts a message once, in time, and only from the account that requested it', async () => {
+  test('accepts each message only once, before it expires, and from the account that requested it', async () => {
     const [one, other] = [await makeUser(context.deps), await makeUser(context.deps)];
     const wallet = makeWallet(0);
     const { body: asked } = await challenge(one.accessToken, wallet.address);
@@ -154,7 +154,7 @@ describe('connecting a wallet', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('allows ten messages in ten minutes', async () => {
+  test('refuses more than ten messages within ten minutes', async () => {
     const { accessToken } = await makeUser(context.deps);
     const { address } = makeWallet(0);
     for (let round = 0; round < 10; round++) expect((await challenge(accessToken, address)).status).toBe(200);
@@ -223,7 +223,7 @@ describe('token balance', () => {
     expect(await getHolding(context.deps, { userId })).toMatchObject({ tier: 'Premium', wallet: { late: false } });
   });
 
-  test('stays unknown after connecting during an outage, and loads once the network responds', async () => {
+  test('stays unknown after connecting during an outage, then loads once the network responds', async () => {
     const { accessToken } = await makeUser(context.deps);
     network.down = true;
     const { status, body } = await connect(accessToken, makeWallet(100_000));

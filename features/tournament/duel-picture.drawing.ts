@@ -21,7 +21,7 @@ function drawName(t: Translator, side: Side, x: number, fill: string): string {
   return `${drawLettering(heading, fitToWidth(heading, warrior.name, size, 420), { x, y: 456, size, fill, anchor: 'middle' })}${drawLettering(text, facts, { x, y: 496, size: 26, fill: INK.mist, anchor: 'middle' })}`;
 }
 
-/** Draws a vote share on a dark shield, readable on both the light and the dark side of the ball. */
+/** Draws a vote share on a dark shield, so it's readable on both the light and the dark side of the ball. */
 function drawShield(t: Translator, share: number, x: number): string {
   const { heading } = loadBrandFaces();
   const digits = drawLettering(heading, t(messages.voteShare, { percentage: share }), {

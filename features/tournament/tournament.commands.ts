@@ -105,7 +105,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
       const count = await queries.countPair(tx, pair, firstWon, now);
       const standings = rankByCommunity(await queries.listRatings(tx));
       const findStanding = (id: string) => standings.find((standing) => standing.id === id)!;
-      const moved = (id: string) => ({
+      const toRankChange = (id: string) => ({
         id,
         before: before.find((standing) => standing.id === id)!.rank,
         after: findStanding(id).rank,
@@ -113,15 +113,15 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
       });
       return {
         result: toPairResult(pair, count),
-        winner: moved(input.winner),
-        loser: moved(input.loser),
+        winner: toRankChange(input.winner),
+        loser: toRankChange(input.loser),
         votesLeft: LIMITS.perDay - today.length - 1,
       };
     });
     await notifyPublicPagesChanged(deps, { shown: ['tournament'] });
     return outcome;
   } catch (error) {
-    // Concurrent requests on two nodes: only the database constraint catches the second vote.
+    // When two nodes handle the same vote at the same time, only the database constraint catches the second one.
     if (isUniqueViolation(error, 'tournament_votes_once')) throw new Refusal('conflict', messages.alreadyVoted);
     throw error;
   }

@@ -11,17 +11,17 @@ const DAYS = 7;
 const VOTES_EACH = 8;
 /** Number of top warriors that get most of the votes. */
 const POPULAR_COUNT = 12;
-const SELDOM = 24;
+const LESS_POPULAR_COUNT = 24;
 /** Maximum difference between the community's and the editors' opinion, in ranks. */
-const OPINION = 14;
+const MAX_RANK_GAP = 14;
 
 /** Returns a deterministic opinion on each warrior: its editorial rank plus random noise. */
 const createOpinions = () =>
-  new Map(warriors.map(({ id }, index) => [id, index + (createChance(SEED, index).next() - 0.5) * 2 * OPINION]));
+  new Map(warriors.map(({ id }, index) => [id, index + (createChance(SEED, index).next() - 0.5) * 2 * MAX_RANK_GAP]));
 
 /**
- * Seeds a week of community votes, most of them on popular warriors. Some ranks have moved, some are certain, and some
- * warriors still need voters. Does nothing if anyone has voted.
+ * Seeds a week of community votes, most of them on popular warriors. Afterwards some ranks have moved, some are
+ * certain, and some warriors still need voters. Does nothing if anyone has voted.
  */
 export async function seedVotes(deps: Deps, voters: readonly Person[], signal: AbortSignal): Promise<void> {
   if ((await getRanking(deps)).votes > 0) return;
@@ -32,7 +32,7 @@ export async function seedVotes(deps: Deps, voters: readonly Person[], signal: A
     const decided = new Set<string>();
     for (let number = 0; number < VOTES_EACH; number++) {
       const [one, other] = [chance, chance].map(
-        () => warriors[chance.whole(0, chance.is(0.85) ? POPULAR_COUNT : SELDOM)]!,
+        () => warriors[chance.whole(0, chance.is(0.85) ? POPULAR_COUNT : LESS_POPULAR_COUNT)]!,
       );
       const pair = [one!.id, other!.id].sort().join('/');
       if (one === other || decided.has(pair)) continue;

@@ -22,18 +22,18 @@ export type Fulfilment = {
   releaseReservation: (tx: Db, orderId: string) => Promise<void>;
   /** Runs when the order is paid. */
   start: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Runs when nobody acted in time. @returns false when only the payment provider's response is pending */
+  /** Runs when a deadline has passed. @returns false when only the payment provider's response is pending */
   passDeadline: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** Returns whether the buyer can withdraw an order that's held and hasn't begun. */
+  /** Returns whether the buyer can withdraw an order that's held and hasn't started. */
   mayWithdraw: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** Withdraws an order that's held and hasn't begun, for the buyer. Refuses orders that have begun. */
+  /** Withdraws an order that's held and hasn't started, for the buyer. Refuses orders that have started. */
   withdraw: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /**
-   * Handles the buyer's account deletion: refunds what hasn't begun, settles what's in progress, and lets finished
+   * Handles the buyer's account deletion: refunds what hasn't started, settles what's in progress, and lets finished
    * orders continue.
    */
   onBuyerLeaving: (tx: Db, deps: Deps, order: Order) => Promise<void>;
-  /** Handles the buyer's ban: refunds what hasn't begun and lets everything else continue. */
+  /** Handles the buyer's ban: refunds what hasn't started and lets everything else continue. */
   onBuyerBanned: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Closes a paid order when nothing is left to do. @returns whether it's closed */
   settle: (tx: Db, deps: Deps, orderId: string) => Promise<boolean>;
@@ -45,7 +45,7 @@ export type Fulfilment = {
   mayDispute: (db: Db, deps: Deps, order: Order) => Promise<boolean>;
   /** Puts the order on hold until an admin has decided. @returns false when there's nothing to decide */
   freeze: (tx: Db, deps: Deps, order: Order) => Promise<boolean>;
-  /** Returns the uncontested part of the held money, in cents. The players get it when nobody decides in time. */
+  /** Returns the uncontested part of the held money, in cents. The players get it when the time to decide runs out. */
   uncontested: (db: Db, deps: Deps, order: Order) => Promise<number>;
   /** Ends the order as decided and pays the people who worked for it. @returns what they get, in cents */
   decide: (tx: Db, deps: Deps, order: Order, decision: { disputeId: string; sellerCents: number }) => Promise<number>;
@@ -58,18 +58,18 @@ export type Fulfilment = {
   onChargeback: (tx: Db, deps: Deps, order: Order) => Promise<void>;
   /** Lists the progress of these orders. Orders where nothing was chosen yet are left out. */
   listProgress: (db: Db, orderIds: string[]) => Promise<Map<string, OrderProgress>>;
-  /** Returns a subquery for the ids of the orders that pay a user, now or later; null when nobody is paid. */
+  /** Returns a subquery for the ids of the orders that pay a user, now or later; null when no one is paid. */
   paidTo: ((userId: SQLWrapper | string) => SQL) | null;
   /**
-   * Returns a subquery for the ids of the orders that pay an erased member of a group to this account; null when there
-   * are none.
+   * Returns a subquery for the ids of orders with several payees where an erased payee is paid to this account; null
+   * when there are none.
    */
   paidToAccount: ((accountId: string) => SQL) | null;
   /** Moves its dates into the past, for demos and tests whose clock advances. */
   shiftDates: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };
 
-/** The fulfillment of each kind of order. A missing kind doesn't compile. */
+/** The fulfillment of each kind of order. A missing kind is a compile error. */
 export const fulfilments = port<Record<OrderKind, Fulfilment>>('payments.fulfilments');
 
 /** Returns the fulfillment of an order's kind. */

@@ -69,7 +69,7 @@ type HeldTransfer = { cause: string; cents: number; memo: string };
 type HeldRelease = HeldTransfer & { payeeId: string | null; payeeAccount?: string | null; feePoints?: number };
 
 /**
- * Releases held money to a seller, less the fee: booked now, sent by the outbox.
+ * Releases held money to a seller, less the fee. It's booked now, and the outbox sends it.
  * @returns what the seller gets, in cents
  */
 export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRelease): Promise<number> {
@@ -96,7 +96,7 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
 }
 
 /**
- * Refunds held money: the payer's own part first, the rest to the credit that covered it.
+ * Refunds held money. The payer's own part is refunded first, and the rest goes back to the credit that covered it.
  * @returns how much reaches the payer, and how much a credit had covered
  */
 export async function refundHeld(
@@ -145,7 +145,6 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
   return false;
 }
 
-/** Adds a note to the order's history. */
 export async function addOrderNote(tx: Db, deps: Deps, orderId: string, line: string): Promise<void> {
   await addOrderEvent(tx, orderId, line, deps.now());
 }

@@ -137,7 +137,7 @@ const founder = async (credits = 1, expiresAt = later(100 * DAY_MS)) => {
 const creditsOf = async ({ userId }: Person) => (await findEntitlement(context.deps.db, userId))!.hireCreditCount;
 
 describe('Founders seat', () => {
-  test('gives its buyer the promised benefits and confirms them', async () => {
+  test('grants the buyer the promised benefits and confirms them', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const left = await countSeatsLeft(deps.db);
@@ -176,7 +176,7 @@ describe('Founders seat', () => {
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 9_900 });
   });
 
-  test("can't be bought again until it has expired", async () => {
+  test('refuses a second purchase until the seat has expired', async () => {
     const { deps } = context;
     const input = { priceId: 'PRICE_FOUNDERS_6MO', mode: 'payment' as const, useCredit: false };
     const running = await founder(0, later(1));
@@ -287,7 +287,7 @@ describe('Founders seat', () => {
     });
   });
 
-  test('becomes revenue only once its seven days have passed', async () => {
+  test('books the price as revenue only after the seven days', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id } = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO');
@@ -316,8 +316,8 @@ describe('Founders seat', () => {
   });
 });
 
-describe('entitlements of a user', () => {
-  test('include Founders benefits only while Founders is active', async () => {
+describe('entitlements', () => {
+  test('includes Founders benefits only while Founders is active', async () => {
     const { deps } = context;
     const user = await founder(2, later(1));
     expect(await readEntitlements(deps, user)).toMatchObject({
@@ -339,7 +339,7 @@ describe('entitlements of a user', () => {
     expect(await readEntitlements(deps, stranger)).toMatchObject({ hire_credit_count: 0, hire_credit_cap_usd: 0 });
   });
 
-  test("show the total of all paid months as a plan's amount", async () => {
+  test("shows the total of all paid months as a plan's amount", async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const { id } = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
@@ -358,7 +358,7 @@ describe('entitlements of a user', () => {
     ['active', 7 * DAY_MS - 1, true],
     ['active', 7 * DAY_MS, false],
     ['canceled', DAY_MS, false],
-  ])('show the guarantee of a plan that is %s after %i ms: %s', async (status, passed, shown) => {
+  ])('shows the guarantee of a plan that is %s after %i ms: %s', async (status, passed, shown) => {
     const { deps } = context;
     const user = await makeUser(deps);
     const order = await createPaidOrder(deps, user.userId, 'PRICE_PRO_MONTHLY');
@@ -481,7 +481,7 @@ describe('checkout', () => {
     });
   });
 
-  test('expires and returns the credit when its buyer abandons it, but not once paid', async () => {
+  test('closes the order and returns the credit when the buyer abandons it, but not once it is paid', async () => {
     const { deps } = context;
     const user = await founder();
     const { orderId } = await startCheckout(deps, user, input(user, { priceId: 'PRICE_7G_ELITE', useCredit: true }));
@@ -506,7 +506,7 @@ describe('checkout', () => {
 });
 
 describe('payment', () => {
-  test('is booked once, with one thank-you message to the buyer', async () => {
+  test('books a payment once and thanks the buyer once', async () => {
     const { deps } = context;
     const user = await makeUser(deps);
     const order = await createPaidOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000, intent: 'pi_once' });
@@ -527,7 +527,7 @@ describe('payment', () => {
     ]);
   });
 
-  test('is refunded at once, without the returned credit, when the order was already closed', async () => {
+  test('refunds immediately, without the returned credit, when the order was already closed', async () => {
     const { deps } = context;
     const user = await founder(0);
     const { id } = await createAwaitingOrder(deps, user.userId, 'PRICE_7G_LOCK', { creditCents: 2_000 });
@@ -564,7 +564,7 @@ describe('payment', () => {
 describe('held money', () => {
   const move = (cause: string, cents: number) => ({ cause, cents, memo: 'Test' });
 
-  test('moves once per cause, and not while the payment is under bank review', async () => {
+  test('moves money once per cause, and not while the payment is under bank review', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     const release = (cause: string, cents: number) =>
@@ -700,23 +700,23 @@ describe('order step', () => {
 
   test('runs at the deadline while money is held and the rules have a next step', async () => {
     const { deps } = context;
-    const took: string[] = [];
+    const takenSteps: string[] = [];
     const passing = (found: string | undefined, no = false) => ({
       find: async () => found,
       unchosen: { memo: 'Nothing chosen', line: 'Nothing was chosen.' },
       next: () => (no ? { no: 'settling' } : { status: 'on' }),
-      take: async (_found: string, step: { status: string }) => void took.push(step.status),
+      take: async (_found: string, step: { status: string }) => void takenSteps.push(step.status),
     });
     const order = await aHire(await founder(0), 4_000);
     const pass = (...args: Parameters<typeof passing>) =>
       inTx((tx) => advanceDueOrders(tx, deps, order, passing(...args)));
-    expect([await pass('found', true), took]).toEqual([false, []]);
-    expect([await pass('found'), took]).toEqual([true, ['on']]);
+    expect([await pass('found', true), takenSteps]).toEqual([false, []]);
+    expect([await pass('found'), takenSteps]).toEqual([true, ['on']]);
     expect(await pass(undefined)).toBe(true);
     expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, refunded: 6_000 });
     expect(await creditsOf({ userId: order.buyerId! })).toBe(1);
     expect((await readHistory(deps, order.id)).at(-1)).toBe('Nothing was chosen.');
-    expect([await pass('found'), took]).toEqual([false, ['on']]);
+    expect([await pass('found'), takenSteps]).toEqual([false, ['on']]);
   });
 
   test('ends what was bought only when the order is settled', async () => {
@@ -800,8 +800,8 @@ describe('order deadline', () => {
   });
 
   test.each([
-    ['goes to an admin when a rule refuses it', new Refusal('conflict', 'The player has left.'), 'admin'],
-    ['is retried when it breaks', new Error('broken'), 'seller'],
+    ['asks an admin when a rule refuses it', new Refusal('conflict', 'The player has left.'), 'admin'],
+    ['retries later when it breaks', new Error('broken'), 'seller'],
   ])('%s', async (_what, error, waitsFor) => {
     const { deps } = context;
     const order = await aHire(stranger);
@@ -823,7 +823,7 @@ describe('order deadline', () => {
 });
 
 describe('dispute between buyer and seller', () => {
-  test('can be opened by a party while there is something to decide', async () => {
+  test('lets a party open a dispute while there is something to decide', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await aHire(buyer);
@@ -885,7 +885,7 @@ describe('dispute between buyer and seller', () => {
     await expect(write(buyer, 'But.')).rejects.toThrow('This dispute has already been decided.');
   });
 
-  test('is decided once, with parts that add up to the held money', async () => {
+  test('accepts one decision, with parts that add up to the held money', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await aHire(buyer);
@@ -918,7 +918,7 @@ describe('dispute between buyer and seller', () => {
     await expect(decide(0, 0)).rejects.toThrow('This dispute has already been decided.');
   });
 
-  test('is separate from a bank dispute', async () => {
+  test('keeps a dispute separate from a bank dispute', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await insertCardDispute(deps.db, { orderId: order.id, providerId: 'dp_1', state: 'open', at: NOW });
@@ -987,7 +987,7 @@ describe('retry by an admin', () => {
 });
 
 describe('order views', () => {
-  test('are visible to the parties and admins', async () => {
+  test('shows an order only to its parties and admins', async () => {
     const { deps } = context;
     const buyer = await makePlayer(deps, { display_name: 'Buyer' });
     const order = await aHire(buyer, 1_000);
@@ -1035,7 +1035,7 @@ describe('order views', () => {
     expect((await readOrder(deps, buyer, order.id)).mayDispute).toBe(false);
   });
 
-  test('omit a missing seller and label buyers who have no profile or account', async () => {
+  test('omits a missing seller and labels buyers who have no profile or account', async () => {
     const { deps } = context;
     hire.listProgress = async () => new Map();
     const order = await aHire(stranger);
@@ -1045,7 +1045,7 @@ describe('order views', () => {
     expect((await readOrder(deps, seller, order.id)).people).toEqual(['a former member']);
   });
 
-  test('include the payment page for the buyer while it is unpaid', async () => {
+  test('includes the payment page for the buyer while the order is unpaid', async () => {
     const { deps } = context;
     const { id } = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await updateOrder(deps.db, id, { sessionUrl: 'https://pay.test/1' });
@@ -1056,7 +1056,7 @@ describe('order views', () => {
     expect((await readOrder(deps, stranger, id)).payUrl).toBeNull();
   });
 
-  test('show the problem of a pending action to admins, and to everyone once it is stuck', async () => {
+  test('shows the problem of a pending action to admins, and to everyone once it is stuck', async () => {
     const { deps } = context;
     const order = await aHire(stranger);
     await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 10_000, memo: 'Back' }));
@@ -1069,7 +1069,7 @@ describe('order views', () => {
     expect((await readOrder(deps, stranger, order.id)).mayDispute).toBe(false);
   });
 
-  test('let one of several payees read the order but not dispute it', async () => {
+  test('lets one of several payees read the order but not dispute it', async () => {
     const { deps } = context;
     hire.findSeller = async () => null;
     const order = await aHire(stranger);
@@ -1079,7 +1079,7 @@ describe('order views', () => {
     await expect(readOrder(deps, seller, order.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('list 30 orders per page, for buyers, sellers and admins', async () => {
+  test('lists 30 orders per page, for buyers, sellers and admins', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     hire.paidTo = (userId) =>
@@ -1103,7 +1103,7 @@ describe('order views', () => {
     );
   });
 
-  test('offer a receipt for paid orders', async () => {
+  test('offers a receipt for paid orders', async () => {
     const { deps } = context;
     const unpaid = await createAwaitingOrder(deps, stranger.userId, 'PRICE_7G_LOCK');
     await expect(createReceipt(deps, stranger, unpaid.id)).rejects.toMatchObject({ code: 'conflict' });

@@ -122,7 +122,7 @@ export async function refundUnchosenIfHeld(
 }
 
 type DeadlineHandling<Found, Step> = {
-  /** Finds what the money was held for; undefined when nothing was chosen in time. */
+  /** Finds what the money is held for; undefined when the buyer chose nothing in time. */
   find: () => Promise<Found | undefined>;
   unchosen: { memo: string; line: string };
   next: (found: Found) => Step | StepRefusal;
@@ -130,7 +130,7 @@ type DeadlineHandling<Found, Step> = {
 };
 
 /**
- * Applies the next step of the rules when nobody acted in time. @returns false when the order waits only for the
+ * Applies the next step of the rules when a deadline has passed. @returns false when the order waits only for the
  * payment provider
  */
 export async function advanceDueOrders<Found, Step extends object>(

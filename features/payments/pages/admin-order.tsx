@@ -92,7 +92,7 @@ export default function AdminOrder() {
   );
 }
 
-/** Shows the refund form, unless a refund bounced: a second refund must not go to the same card. */
+/** Shows the refund form unless a refund bounced, because a second refund must not go to the same card. */
 function RefundPart({ order }: { order: OrderView }) {
   const t = useTranslator();
   if (!order.refundFailed) return <RefundForm key={order.refundableCents} order={order} />;

@@ -74,7 +74,7 @@ export default function MoneyPage() {
   );
 }
 
-/** Links to the places where people offer paid services. */
+/** Links to the pages where people offer paid services. */
 function EarnPanel({ coaches }: { coaches: boolean }) {
   const t = useTranslator();
   return (

@@ -42,7 +42,7 @@ type Dispute = StripeParams.Dispute;
 export type SeenDispute = { dispute: Dispute; orderId: string };
 
 /**
- * Updates a dispute to its current state, whatever happened before. A bank may inquire first, and may change its
+ * Updates a dispute to its current state, regardless of its earlier ones. A bank may inquire first, and may change its
  * decision.
  */
 export async function handleBankDispute(tx: Db, deps: Deps, { dispute, orderId }: SeenDispute): Promise<void> {
@@ -130,7 +130,8 @@ const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean>
   !getFulfilment(deps, order).isMonthly && (await getChargedBackOfOrder(tx, order)) > 0;
 
 /**
- * Books a lost dispute: it takes what is held for the payment, and the rest is our loss. Players keep their payouts.
+ * Books a lost dispute. The bank takes what is held for the payment, and the rest is our loss. Players keep their
+ * payouts.
  */
 async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
@@ -186,15 +187,15 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
 }
 
 async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
-  const bought = getFulfilment(deps, order);
+  const fulfilment = getFulfilment(deps, order);
   const due = await resendUndoneRefunds(tx, deps, order, intentOf(dispute));
-  if (bought.isMonthly) {
+  if (fulfilment.isMonthly) {
     await restorePlansOf(tx, deps, order);
-    await bought.settle(tx, deps, order.id);
+    await fulfilment.settle(tx, deps, order.id);
     return;
   }
   const { held = 0 } = await getTotals(tx, order.id);
-  const payees = await bought.listPayees(tx, order.id);
+  const payees = await fulfilment.listPayees(tx, order.id);
   if (held > 0 && payees.length > 0) {
     const reason = english(messages.bankBackDecision, { amount: formatDollars(held) });
     return requestDecision(tx, deps, order, reason);
@@ -202,7 +203,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   // Another review still freezes the order. Its decision also covers the held money.
   if (held > 0 && order.frozenAt) return;
   const back = due + (await refundReturnedMoney(tx, deps, order, { held, cause: `bank-back:${dispute.id}` }));
-  await bought.settle(tx, deps, order.id);
+  await fulfilment.settle(tx, deps, order.id);
   if (back === 0 || !order.buyerId) return;
   await notifyOrderPeople(tx, deps, order, {
     cause: `bank-back:${dispute.id}`,
@@ -252,8 +253,8 @@ async function refundReturnedMoney(
 ): Promise<number> {
   const memo = english(messages.memoPurchaseEnded);
   if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
-  const bought = getFulfilment(deps, order);
-  if (bought.paidTo) return 0;
+  const fulfilment = getFulfilment(deps, order);
+  if (fulfilment.paidTo) return 0;
   const { buyer = 0, refund = 0 } = await getTotals(tx, order.id);
   const cents = 0 - buyer - refund;
   if (cents <= 0) return 0;

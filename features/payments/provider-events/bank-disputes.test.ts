@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
+async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK') {
   const { deps, sandbox } = context;
   const { mode } = getOffer(priceId)!;
   const { orderId: id } = await startCheckout(deps, who, { priceId, userId: who.userId, mode, useCredit: false });
@@ -62,7 +62,7 @@ describe('bank inquiry', () => {
   it('notifies admins without pausing anything or ending a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const { id, charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
     await context.quiesce();
     expect((await readOrderNow(deps, id)).frozenAt).toBeNull();
@@ -74,7 +74,7 @@ describe('bank inquiry', () => {
 
   it('freezes the order when it becomes a dispute', async () => {
     const { deps, sandbox } = context;
-    const { id, charge } = await bought(await makeUser(deps));
+    const { id, charge } = await purchase(await makeUser(deps));
     const inquiry = sandbox.engine.dispute(charge.id, { inquiry: true });
     await context.quiesce();
     sandbox.engine.escalate(inquiry);
@@ -91,7 +91,7 @@ describe('plan after a won dispute', () => {
   it('resumes for its remaining days and notifies the buyer', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const { id, charge } = await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
     const ended = (await findCurrentSubscription(deps.db, buyer.userId))!;
@@ -115,7 +115,7 @@ describe('plan after a won dispute', () => {
   it('resumes when the dispute and the end of the plan have different timestamps', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { charge } = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const { charge } = await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     const { now } = deps;
     let looks = 0;
     deps.now = () => new Date(now().getTime() + 25 * looks++);
@@ -133,10 +133,10 @@ describe('plan after a won dispute', () => {
   it('refunds the month when the buyer has another plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const { id, charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
-    await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     sandbox.engine.closeDispute(dispute, 'won');
     await context.quiesce();
     expect(charge.amount_refunded).toBe(999);
@@ -149,7 +149,7 @@ describe('plan after a won dispute', () => {
   it('stays active when the dispute was won before its event reached us', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const { charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     sandbox.engine.closeDispute(sandbox.engine.dispute(charge.id), 'won');
     await context.quiesce();
     expect(await findCurrentSubscription(deps.db, buyer.userId)).toMatchObject({ status: 'active', endingAt: null });
@@ -160,7 +160,7 @@ describe('lost dispute that is won later', () => {
   it('refunds a buyer whose hire had ended', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await bought(buyer);
+    const { id, charge } = await purchase(buyer);
     const dispute = sandbox.engine.dispute(charge.id);
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
@@ -179,7 +179,7 @@ describe('lost dispute that is won later', () => {
     'holds the returned payment until staff decide to %s a frozen order',
     async (outcome) => {
       const { deps, sandbox } = context;
-      const { id, charge } = await bought(await makeUser(deps));
+      const { id, charge } = await purchase(await makeUser(deps));
       sandbox.engine.refund(charge.payment_intent, 1_000, {});
       await context.quiesce();
       const dispute = sandbox.engine.dispute(charge.id);
@@ -201,7 +201,7 @@ describe('lost dispute that is won later', () => {
   it('refunds the price of a revoked Founders seat', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await bought(buyer, 'PRICE_FOUNDERS_6MO');
+    const { id, charge } = await purchase(buyer, 'PRICE_FOUNDERS_6MO');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
     sandbox.engine.closeDispute(dispute, 'lost');
@@ -216,7 +216,7 @@ describe('lost dispute that is won later', () => {
 
   it('sends a refund that the lost dispute had blocked', async () => {
     const { deps, sandbox } = context;
-    const { id, charge } = await bought(await makeUser(deps));
+    const { id, charge } = await purchase(await makeUser(deps));
     const order = await readOrderNow(deps, id);
     const move = { cause: `due:${id}`, cents: 10_000, memo: 'Back' };
     await deps.db.transaction((tx) => refundHeld(tx, deps, order, move));
@@ -234,7 +234,7 @@ describe('lost dispute that is won later', () => {
   it('restores a plan', async () => {
     const { deps, sandbox } = context;
     const buyer = await makeUser(deps);
-    const { id, charge } = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const { id, charge } = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const dispute = sandbox.engine.dispute(charge.id);
     await context.quiesce();
     sandbox.engine.closeDispute(dispute, 'lost');

@@ -29,7 +29,7 @@ const post = async (event: object, secret: string) => {
   const headers = { 'Stripe-Signature': signPayload(body, secret, context.now()) };
   return (await context.app.request(endpoints.paymentEvents, { method: 'POST', body, headers })).status;
 };
-const onboarded = async () => {
+const onboardSeller = async () => {
   const { deps, sandbox } = context;
   const seller = await makeUser(deps);
   await startOnboarding(deps, seller);
@@ -37,7 +37,7 @@ const onboarded = async () => {
   sandbox.engine.onboard(accountId, '000123456789');
   return { seller, event: sandbox.waiting.splice(0).find((one) => one.account === accountId)! };
 };
-const paid = async () => {
+const makePaidOrder = async () => {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
   const wish = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
@@ -57,32 +57,32 @@ const listWarnings = async () =>
   ).rows.flatMap(({ lines }) => lines);
 
 describe('seller events', () => {
-  test('are accepted with the secret of the second endpoint', async () => {
+  test('accepts seller events signed with the secret of the second endpoint', async () => {
     const { deps, sandbox } = context;
-    const { seller, event } = await onboarded();
+    const { seller, event } = await onboardSeller();
     expect(await sandbox.deliver(event)).toBe(true);
     expect(await findSellerAccount(deps.db, seller.userId)).toMatchObject({ payoutsEnabled: true });
     expect(await findEvent(deps.db, event.id)).toMatchObject({ processedAt: context.now() });
   });
 
-  test("are refused without that secret or with the other endpoint's secret", async () => {
+  test("refuses events without that secret or with the other endpoint's secret", async () => {
     const { deps } = context;
-    const { event } = await onboarded();
+    const { event } = await onboardSeller();
     expect(await post(event, PLATFORM_SECRET)).toBe(422);
     const { env } = deps;
     deps.env = { ...env, STRIPE_CONNECT_WEBHOOK_SECRET: undefined };
     expect(await post(event, OF_SELLERS)).toBe(422);
     deps.env = env;
     expect(await findEvent(deps.db, event.id)).toBeUndefined();
-    const own = await paid();
+    const own = await makePaidOrder();
     expect(await post(own.event, OF_SELLERS)).toBe(422);
     expect(await post(own.event, PLATFORM_SECRET)).toBe(200);
   });
 });
 
 test('notifies admins of swapped secrets once a day per endpoint', async () => {
-  const { event } = await onboarded();
-  const own = await paid();
+  const { event } = await onboardSeller();
+  const own = await makePaidOrder();
   for (const _ of [1, 2]) {
     expect(await post(event, PLATFORM_SECRET)).toBe(422);
     expect(await post(own.event, OF_SELLERS)).toBe(422);
@@ -97,9 +97,9 @@ test('notifies admins of swapped secrets once a day per endpoint', async () => {
 describe('events of another version', () => {
   const other = (event: Event) => ({ ...event, api_version: '2024-06-20' });
 
-  test('are refused and not stored, reported once to admins, and fetched in our version', async () => {
+  test('refuses them without storing them, notifies admins once, and fetches them in our version', async () => {
     const { deps } = context;
-    const { orderId, event } = await paid();
+    const { orderId, event } = await makePaidOrder();
     for (const _ of [1, 2]) expect(await post(other(event), PLATFORM_SECRET)).toBe(422);
     expect(await post({ ...event, api_version: null }, PLATFORM_SECRET)).toBe(422);
     expect(await findEvent(deps.db, event.id)).toBeUndefined();
@@ -111,9 +111,9 @@ describe('events of another version', () => {
     expect((await readOrderNow(deps, orderId)).state).toBe('paid');
   });
 
-  test('are fetched in our version when the catch-up lists them', async () => {
+  test('fetches them in our version when the catch-up lists them', async () => {
     const { deps, sandbox } = context;
-    const { orderId, event } = await paid();
+    const { orderId, event } = await makePaidOrder();
     const listed = sandbox.state.events.find((one) => one.id === event.id)!;
     const { data } = listed;
     const { id } = data.object as { id: string };

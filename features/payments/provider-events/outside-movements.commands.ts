@@ -8,9 +8,7 @@ import { findOrderOfPayment, getId, getOrderId } from '../provider-payments.comm
 
 const NEVER_SENT = new Set(['failed', 'canceled']);
 
-/**
- * Finds the action of ours that moved money, by its id at the provider or, if that isn't stored yet, by our metadata.
- */
+/** Finds our action that moved the money, by its id at the provider or, if that isn't stored yet, by our metadata. */
 async function findOwnAction(
   deps: Deps,
   { id, metadata }: { id: string; metadata: Record<string, string> | null },

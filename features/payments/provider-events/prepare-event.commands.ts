@@ -57,7 +57,7 @@ export async function prepareEvent(deps: Deps, event: StripeEvent): Promise<Prep
       return id ? prepareSubscription(deps, id) : {};
     }
     case 'account.updated': {
-      // Events of an erased seller may arrive after the account is gone at the provider too.
+      // Events of an erased seller may arrive after the account is also gone at the provider.
       const known = await findSellerByAccount(deps.db, event.data.object.id);
       return known ? { seller: await fetchSeller(deps, event.data.object.id) } : {};
     }

@@ -61,7 +61,8 @@ export async function receiveEvent(deps: Deps, event: StripeEvent): Promise<bool
 }
 
 /**
- * Applies a stored event and marks it as processed, in one transaction. Never throws for problems of the event itself.
+ * Applies a stored event and marks it as processed, in one transaction. If the event itself can't be applied, stores
+ * the problem instead of throwing.
  */
 export async function applyEvent(deps: Deps, eventId: string): Promise<boolean> {
   const stored = await findEvent(deps.db, eventId);
@@ -115,7 +116,7 @@ export async function catchUpEvents(deps: Deps, signal?: AbortSignal): Promise<v
   await replayMissedEvents(deps, subtractMs(from, OVERLAP_MS), signal);
   if (signal?.aborted) return;
   while (await retryWaitingEvents(deps, signal)) {
-    // Repeat, because an event applied now may unblock another: a payment that came after its dispute.
+    // Repeat, because an event applied now may unblock another, such as a dispute that came before its payment.
   }
   if (signal?.aborted) return;
   await setWatermark(deps.db, began);

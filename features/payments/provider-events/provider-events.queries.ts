@@ -88,7 +88,6 @@ export async function hasOpenCardDispute(tx: Db, orderId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Returns a known bank dispute. */
 export async function findCardDispute(
   tx: Db,
   providerId: string,

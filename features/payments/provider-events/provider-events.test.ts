@@ -47,14 +47,14 @@ const listNotifications = async (cause: string) =>
     )
   ).rows;
 
-async function opened(who: Person, priceId: PriceId): Promise<string> {
+async function openPage(who: Person, priceId: PriceId): Promise<string> {
   const { mode } = getOffer(priceId)!;
   const input = { priceId, userId: who.userId, mode, useCredit: false };
   return (await startCheckout(context.deps, who, input)).orderId;
 }
 /** Makes a paid purchase and applies all its events and actions. */
-async function bought(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GOOD): Promise<string> {
-  const orderId = await opened(who, priceId);
+async function purchase(who: Person, priceId: PriceId = 'PRICE_7G_LOCK', card = GOOD): Promise<string> {
+  const orderId = await openPage(who, priceId);
   context.sandbox.engine.pay(sessionOf(orderId), findCard(card)!);
   await context.quiesce();
   return orderId;
@@ -69,10 +69,10 @@ async function again(type: string, change: (object: Record<string, unknown>) => 
 }
 
 describe('payment page events', () => {
-  test('change nothing when they are foreign, unpaid or for the wrong amount', async () => {
+  test('changes nothing when an event is foreign, unpaid or for the wrong amount', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const orderId = await opened(buyer, 'PRICE_7G_LOCK');
+    const orderId = await openPage(buyer, 'PRICE_7G_LOCK');
     context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
     context.sandbox.waiting.length = 0;
     const type = 'checkout.session.completed';
@@ -102,9 +102,9 @@ describe('payment page events', () => {
   test.each([
     ['checkout.session.expired', 'expired', 'The payment page expired before payment.'],
     ['checkout.session.async_payment_failed', 'failed', 'The payment failed.'],
-  ])('%s closes its order as %s', async (type, state, line) => {
+  ])('closes the order on %s as %s', async (type, state, line) => {
     const { deps } = context;
-    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
     context.sandbox.engine.expire(sessionOf(orderId));
     context.sandbox.waiting.length = 0;
     const foreign = { id: 'cs_foreign', metadata: {} };
@@ -117,9 +117,9 @@ describe('payment page events', () => {
 });
 
 describe('payment provider events', () => {
-  test('are applied once, and only stored when unhandled', async () => {
+  test('applies a handled event once and only stores an unhandled one', async () => {
     const { deps } = context;
-    const orderId = await bought(await makeUser(deps));
+    const orderId = await purchase(await makeUser(deps));
     const known = lastEvent('checkout.session.completed');
     expect(await receiveEvent(deps, known as never)).toBe(true);
     expect(await readHistory(deps, orderId)).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('payment provider events', () => {
     expect(await findEvent(deps.db, 'evt_other')).toMatchObject({ processedAt: context.now(), problem: null });
   });
 
-  test('refresh public pages only for payment pages and accounts', async () => {
+  test('refreshes public pages only for payment pages and accounts', async () => {
     const { deps } = context;
     const published: string[] = [];
     const { publish } = deps.bus;
@@ -141,9 +141,9 @@ describe('payment provider events', () => {
     deps.bus.publish = publish;
   });
 
-  test('are fetched when lost, and retried when they could not be applied', async () => {
+  test('fetches lost events and retries those that could not be applied', async () => {
     const { deps } = context;
-    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
     context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
     context.sandbox.waiting.length = 0;
     await catchUpEvents(deps, AbortSignal.abort());
@@ -172,7 +172,7 @@ describe('plan', () => {
   test('stays active while the provider retries a failed renewal, and notifies its buyer', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    await bought(buyer, 'PRICE_PRO_MONTHLY', '4000000000000341');
+    await purchase(buyer, 'PRICE_PRO_MONTHLY', '4000000000000341');
     const { sandbox } = context;
     const one = Object.values(sandbox.state.subscriptions).at(-1)!;
     sandbox.engine.endPeriod(one);
@@ -189,11 +189,11 @@ describe('plan', () => {
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
   });
 
-  test('is recorded, with each invoice booked once', async () => {
+  test('records a plan and books each invoice once', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const before = context.now();
-    const orderId = await bought(buyer, 'PRICE_PREMIUM_MONTHLY');
+    const orderId = await purchase(buyer, 'PRICE_PREMIUM_MONTHLY');
     const { cents } = getOffer('PRICE_PREMIUM_MONTHLY')!;
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: cents, held: 0, fees: cents });
     const now = await subscriptionNow(buyer);
@@ -219,7 +219,7 @@ describe('plan', () => {
   test('refunds everything paid, once, within seven days of the first payment', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const orderId = await bought(buyer, 'PRICE_PRO_MONTHLY');
+    const orderId = await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const paidAt = (await subscriptionNow(buyer)).firstPaidAt!;
     const at = (ms: number) => context.setNow(new Date(paidAt.getTime() + ms));
     at(7 * DAY_MS);
@@ -246,10 +246,10 @@ describe('plan', () => {
     expect((await readOrderNow(deps, orderId)).settledAt).not.toBeNull();
   });
 
-  test('has no guarantee when it was never paid for', async () => {
+  test('offers no guarantee for a plan that was never paid for', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    await bought(buyer, 'PRICE_PRO_MONTHLY');
+    await purchase(buyer, 'PRICE_PRO_MONTHLY');
     await deps.db.execute(sql`update subscriptions set first_paid_at = null where user_id = ${buyer.userId}`);
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("This plan's 7-day guarantee is over.");
   });
@@ -258,7 +258,7 @@ describe('plan', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     await expect(openPortal(deps, buyer, '/account')).rejects.toMatchObject({ code: 'not_found' });
-    await bought(buyer, 'PRICE_PRO_MONTHLY');
+    await purchase(buyer, 'PRICE_PRO_MONTHLY');
     const { fetch } = deps;
     const made: string[] = [];
     deps.fetch = async (input, init) => {
@@ -275,7 +275,7 @@ describe('plan', () => {
 
 describe('bank dispute', () => {
   const disputed = async () => {
-    const orderId = await bought(await makeUser(context.deps));
+    const orderId = await purchase(await makeUser(context.deps));
     const before = await readOrderNow(context.deps, orderId);
     const charge = Object.values(context.sandbox.state.charges).at(-1)!;
     const dispute = context.sandbox.engine.dispute(charge.id);
@@ -332,9 +332,9 @@ describe('bank dispute', () => {
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 
-  test('is applied when only its closing event arrives', async () => {
+  test('applies a dispute when only its closing event arrives', async () => {
     const { deps, sandbox } = context;
-    const orderId = await bought(await makeUser(deps));
+    const orderId = await purchase(await makeUser(deps));
     const before = await readOrderNow(deps, orderId);
     const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     sandbox.waiting.length = 0;
@@ -347,7 +347,7 @@ describe('bank dispute', () => {
 
   test('sets no deadline when its order is settled', async () => {
     const { deps, sandbox } = context;
-    const orderId = await bought(await makeUser(deps));
+    const orderId = await purchase(await makeUser(deps));
     await updateOrder(deps.db, orderId, { settledAt: context.now(), waitsFor: null, deadlineAt: null });
     const dispute = sandbox.engine.dispute(Object.values(sandbox.state.charges).at(-1)!.id);
     for (const event of sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
@@ -360,7 +360,7 @@ describe('bank dispute', () => {
   /** Creates a dispute that has to wait until its payment is applied. The returned events include the payment. */
   const disputedUnpaid = async () => {
     const { deps, sandbox } = context;
-    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
     sandbox.engine.pay(sessionOf(orderId), findCard('4000000000000259')!);
     const events = sandbox.waiting.splice(0);
     const dispute = events.find(({ type }) => type === 'charge.dispute.created')!;
@@ -375,7 +375,7 @@ describe('bank dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
-  test('is retried in the same catch-up as a payment that failed to apply', async () => {
+  test('retries a dispute in the same catch-up as a payment that failed to apply', async () => {
     const { deps } = context;
     const { orderId, events } = await disputedUnpaid();
     await updateOrder(deps.db, orderId, { amountCents: 1 });
@@ -385,9 +385,9 @@ describe('bank dispute', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ state: 'paid', waitsFor: 'admin' });
   });
 
-  test("is ignored when its payment isn't ours", async () => {
+  test("ignores a dispute when its payment isn't ours", async () => {
     const { deps, sandbox } = context;
-    const orderId = await bought(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
+    const orderId = await purchase(await makeUser(deps), 'PRICE_7G_LOCK', '4000000000000259');
     const none = await again('charge.dispute.created', (one) =>
       Object.assign(one, { id: 'dp_x', payment_intent: null }),
     );
@@ -401,7 +401,7 @@ describe('bank dispute', () => {
 
 describe('refund', () => {
   const refunded = async (card = GOOD) => {
-    const orderId = await bought(await makeUser(context.deps), 'PRICE_7G_LOCK', card);
+    const orderId = await purchase(await makeUser(context.deps), 'PRICE_7G_LOCK', card);
     const order = await readOrderNow(context.deps, orderId);
     const move = { cause: `back:${orderId}`, cents: 10_000, memo: 'Back' };
     await context.deps.db.transaction((tx) => refundHeld(tx, context.deps, order, move));
@@ -411,7 +411,7 @@ describe('refund', () => {
     };
   };
 
-  test("is held again for an admin when the card can't take it", async () => {
+  test("holds the money again for an admin when the card can't take the refund", async () => {
     const { deps } = context;
     const { orderId, action } = await refunded('4000000000005126');
     await context.quiesce();
@@ -472,7 +472,7 @@ describe('refund', () => {
     expect(await readHistory(deps, orderId)).toContain('We refunded $100 to the card.');
   });
 
-  test('gets stuck after eight definite refusals and notifies an admin', async () => {
+  test('gives up after eight definite refusals and notifies an admin', async () => {
     const { deps } = context;
     const { orderId, action } = await refunded();
     const { fetch } = deps;
@@ -527,7 +527,7 @@ describe('refund', () => {
 describe('payout', () => {
   const released = async (seller: Person, creditCents = 0) => {
     const { deps } = context;
-    const orderId = await bought(await makeUser(deps));
+    const orderId = await purchase(await makeUser(deps));
     await updateOrder(deps.db, orderId, { creditCents, waitsFor: 'service' });
     const order = await readOrderNow(deps, orderId);
     const move = { cause: `pay:${orderId}`, cents: 10_000, memo: 'Pay', payeeId: seller.userId };
@@ -538,7 +538,7 @@ describe('payout', () => {
     };
   };
 
-  test('waits for an unverified seller and is sent once they are verified', async () => {
+  test('waits for an unverified seller and sends the payout once they are verified', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const { orderId, action } = await released(seller);
@@ -564,7 +564,7 @@ describe('payout', () => {
     expect((await findSellerAccount(deps.db, seller.userId))!.payoutProblem).toBeNull();
   });
 
-  test("is made due by the provider's event when it verifies the seller automatically", async () => {
+  test("makes the payout due when the provider's event reports the seller as verified", async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     const { action } = await released(seller);
@@ -589,12 +589,12 @@ describe('payout', () => {
     await updateAction(deps.db, (await action()).id, { state: 'done' });
     await again('account.updated');
     expect(context.sent).toEqual([]);
-    // An event of a seller who was erased here and at the provider.
+    // This event is about a seller who was erased here and at the provider.
     const erased = await again('account.updated', (one) => Object.assign(one, { id: 'acct_erased' }));
     expect(erased.applied).toBe(true);
   });
 
-  test('comes out of our balance when a credit covered part of the price', async () => {
+  test('pays from our balance when a credit covered part of the price', async () => {
     const { deps, sandbox } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId);
@@ -623,7 +623,7 @@ describe('payout', () => {
     expect(Object.values(sandbox.state.transfers).filter((one) => one.transfer_group === orderId)).toHaveLength(1);
   });
 
-  test('notifies seller and admins when the bank returns it', async () => {
+  test('notifies the seller and admins when the bank returns a payout', async () => {
     const { deps } = context;
     const seller = await makeUser(deps);
     await verifySeller(deps, seller.userId, '000111111116');
@@ -673,7 +673,7 @@ describe('payout', () => {
 describe('money worker', () => {
   test('reads the fee of a charge once it is booked', async () => {
     const { deps } = context;
-    const orderId = await opened(await makeUser(deps), 'PRICE_7G_LOCK');
+    const orderId = await openPage(await makeUser(deps), 'PRICE_7G_LOCK');
     context.sandbox.engine.pay(sessionOf(orderId), findCard(GOOD)!);
     for (const event of context.sandbox.waiting.splice(0)) await receiveEvent(deps, event as never);
     const fee = (await listActions(deps.db, orderId)).find(({ kind }) => kind === 'read_fee')!;
@@ -707,7 +707,7 @@ describe('money worker', () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const began = context.now();
-    const orderId = await opened(buyer, 'PRICE_7G_LOCK');
+    const orderId = await openPage(buyer, 'PRICE_7G_LOCK');
     expect(sessionOf(orderId)).toMatchObject({
       mode: 'payment',
       amount_total: 10_000,
@@ -721,7 +721,7 @@ describe('money worker', () => {
     });
     const customer = context.sandbox.state.customers[sessionOf(orderId).customer!]!;
     expect(customer).toMatchObject({ email: buyer.email, metadata: { user_id: buyer.userId } });
-    const plan = await opened(buyer, 'PRICE_PRO_MONTHLY');
+    const plan = await openPage(buyer, 'PRICE_PRO_MONTHLY');
     expect(sessionOf(plan)).toMatchObject({
       mode: 'subscription',
       customer: customer.id,
@@ -732,7 +732,7 @@ describe('money worker', () => {
   test('skips actions that are closed or have no one to pay', async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
-    const orderId = await opened(buyer, 'PRICE_7G_LOCK');
+    const orderId = await openPage(buyer, 'PRICE_7G_LOCK');
     const [opening] = await listActions(deps.db, orderId);
     const sessions = () => Object.keys(context.sandbox.state.sessions).length;
     const before = sessions();

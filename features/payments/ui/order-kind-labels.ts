@@ -11,7 +11,7 @@ type Named = Pick<OrderView, 'id' | 'priceId'>;
 type OrderKindLabels = {
   /** What a buyer has to do after paying, in a few words; absent when nothing is left to choose. */
   choice?: Message;
-  /** The next-step text when nobody has to act, unless money is in transit. */
+  /** The next-step text when there's nothing to do, unless money is in transit. */
   quietly?: Message;
   /** After the last session: what the buyer has to do, and what everyone else sees. */
   completed?: { buyer: Message; others: Message };

@@ -54,12 +54,8 @@ describe('goToCheckout', () => {
   });
 
   test.each([
-    [
-      'says why it was refused',
-      { error: { code: 'conflict', message: 'All seats are taken.' } },
-      'All seats are taken.',
-    ],
-    ['failed without a word', {}, 'Failed to create checkout session. Please try again.'],
+    ['gives a reason', { error: { code: 'conflict', message: 'All seats are taken.' } }, 'All seats are taken.'],
+    ['gives no reason', {}, 'Failed to create checkout session. Please try again.'],
   ])('shows a Checkout Error and allows a retry when the server %s', async (_what, body, sentence) => {
     answer = () => Response.json(body, { status: 500 });
     expect(await buy()).toBe(false);

@@ -11,7 +11,7 @@ import type { BlockKind } from './blocks.schema.ts';
 export async function blockPlayer(deps: Deps, actor: Actor, id: string, kind: BlockKind): Promise<void> {
   if (id === actor.userId) throw new Refusal('invalid', messages.cantBlockYourself, 'id');
   if (!(await doesPlayerExist(deps.db, id))) throw new Refusal('not_found', messages.playerNotFound);
-  // Lock both players: otherwise one tab could join a player while another blocks them, or a match with both could form
+  // Lock both players. Otherwise one tab could join a player while another blocks them, or a match with both could form
   // from data read before the block.
   const after = await withLockedPair(deps.db, actor.userId, id, async (tx) => {
     await upsertBlock(tx, { blockerId: actor.userId, blockedId: id, kind, now: deps.now() });

@@ -7,7 +7,7 @@ const BLOCK_KINDS = ['block', 'avoid'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
 export const BlockWish = z.object({ kind: z.enum(BLOCK_KINDS, issueText(messages.blockKindInvalid)) });
-/** The signed-in player's block or avoid of another one, who is never notified. */
+/** How the signed-in player restricts another one, who is never notified: a block, an avoid or null. */
 export const BlockState = z.object({ kind: z.enum(BLOCK_KINDS).nullable() });
 export const BlockList = z.object({
   blocks: z.array(z.object({ id: z.uuid(), display_name: z.string(), kind: z.enum(BLOCK_KINDS), created_at: instant })),

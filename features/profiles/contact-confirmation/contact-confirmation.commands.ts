@@ -70,8 +70,8 @@ export async function findConfirmedContact(deps: Deps, userId: string, kind: Con
 }
 
 /**
- * Sends a code to the address on the user's own profile, the only message an unconfirmed address gets. Rate-limited by
- * user, address and network.
+ * Sends a code to the address on the user's own profile. This is the only message an unconfirmed address gets.
+ * Rate-limited by user, address and network.
  * @throws Refusal conflict when there's nothing to confirm, unavailable when sending isn't set up, too_many
  */
 export async function sendContactCode(deps: Deps, actor: Actor, kind: ContactKind, visit: Visit): Promise<void> {

@@ -58,7 +58,7 @@ describe('following', () => {
     expect((await ask('PUT', follow(hidden), other)).status).toBe(404);
   });
 
-  test("ends when either player blocks the other and can't start during a block", async () => {
+  test('removes the follow when either player blocks the other, and refuses new ones during a block', async () => {
     for (const [blocker, blocked] of [
       [one, other],
       [other, one],
@@ -83,7 +83,7 @@ describe('following', () => {
     expect((await ask('GET', follow(other), one)).body, 'avoiding parts nobody').toEqual({ following: true });
   });
 
-  test('ends when either account is deleted', async () => {
+  test('removes the follow when either account is deleted', async () => {
     const [leaver, stays] = [await makePlayer(context.deps), await makePlayer(context.deps)];
     await ask('PUT', follow(leaver), stays);
     await ask('PUT', follow(stays), leaver);

@@ -66,7 +66,7 @@ function isLive(deps: Deps, looks: StatusLookups, login: string): Promise<boolea
 
 /**
  * Returns which of the given players are streaming now. Looks up each channel on Twitch once a minute for all views,
- * with up to 100 channels per request. Without API keys, no request is sent and nobody is live.
+ * with up to 100 channels per request. Without API keys, no request is sent and no one is live.
  */
 export async function listLiveAmong(deps: Deps, ids: string[]): Promise<string[]> {
   const looks = getLookups(deps);

@@ -106,7 +106,7 @@ const LAST = [
 ] as const;
 const TAILS = ['TV', 'SZN', 'GG', 'x', 'HQ', 'Live', '_ttv', 'YT', 'OG', 'Jr'] as const;
 
-/** Generates a gamer tag that nobody would mistake for a person's name. */
+/** Generates a gamer tag that can't be mistaken for a person's name. */
 export function generateGamerTag(chance: Chance): string {
   const [first, last] = [chance.one(FIRST), chance.one(LAST)];
   const number = chance.weighted([

@@ -156,7 +156,7 @@ export async function markDemonstration(deps: Deps): Promise<void> {
 }
 
 /**
- * Creates whichever of the demo's three sample sign-ins are missing and marks the database as a demo.
+ * Creates the demo's three sample sign-ins, if they're missing, and marks the database as a demo.
  * @returns the list for the sandbox sign-in page
  */
 export async function seedSamples(deps: Deps): Promise<readonly SampleSignIn[]> {

@@ -7,7 +7,7 @@ import { generateBio, pickPlayStyle } from './play-style.generator.ts';
 import { pickWeek } from './sample-hours.generator.ts';
 
 const PLAYERS_DOMAIN = 'players.example';
-/** Email domains for seeded accounts. Nobody can register a name under .example (RFC 2606). */
+/** Email domains for seeded accounts. Names under .example can't be registered (RFC 2606). */
 export const SEEDED_DOMAINS: readonly string[] = [PLAYERS_DOMAIN, 'planetcrew.example'];
 
 type Seeded = Exclude<FieldName, UnseededField>;

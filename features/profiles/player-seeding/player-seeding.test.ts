@@ -9,7 +9,7 @@ const sample = generatePlayers({ players: 20_000, seed: 11 });
 const share = (has: (player: SeedPlayer) => boolean, among = sample) => among.filter(has).length / among.length;
 
 describe('a generated community', () => {
-  test("depends on the seed only, not on the community's size", () => {
+  test("depends only on the seed, not on the community's size", () => {
     expect(generatePlayers({ players: 50, seed: 11 })).toEqual(sample.slice(0, 50));
     const other = generatePlayers({ players: 50, seed: 12 });
     expect(other.map(({ id }) => id)).not.toEqual(sample.slice(0, 50).map(({ id }) => id));

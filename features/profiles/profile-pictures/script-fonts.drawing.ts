@@ -23,7 +23,7 @@ function open(family: string, subset: string, weight: Weight): Font {
   const file = `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`;
   const known = fonts.get(file);
   if (known) return known;
-  // Load on demand: text shaping takes 20 MB of memory, and most servers never need it.
+  // Load on demand, because text shaping takes 20 MB of memory and most servers never need it.
   const { create } = require('fontkit') as typeof import('fontkit');
   const font = create(readFileSync(require.resolve(file))) as Font;
   fonts.set(file, font);
@@ -51,9 +51,9 @@ export function shapeText(font: Font, text: string): { width: (size: number) => 
       return glyphs
         .map((glyph, at) => {
           const { xAdvance, xOffset, yOffset } = positions[at]!;
-          const moved = [x + (pen + xOffset) * scale, y - yOffset * scale] as const;
+          const point = [x + (pen + xOffset) * scale, y - yOffset * scale] as const;
           pen += xAdvance;
-          return glyph.path.transform(scale, 0, 0, -scale, ...moved).toSVG();
+          return glyph.path.transform(scale, 0, 0, -scale, ...point).toSVG();
         })
         .join('');
     },

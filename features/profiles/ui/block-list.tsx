@@ -33,7 +33,7 @@ const KINDS = {
   },
 } as const;
 
-/** Lists the players whom the user has blocked or avoids, with an undo button. Nobody else ever sees this list. */
+/** Lists the players whom the user has blocked or avoids, with an undo button. Only the user can see it. */
 export function BlockList() {
   const t = useTranslator();
   const { data, failed, reload } = useQuery('blocks', () => browserApi().api.profiles.me.blocks.$get());

@@ -157,7 +157,7 @@ function NameSearch({ name, onName }: { name: string; onName: (name: string) => 
   const sent = useRef(name);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // The name changed without a search from this field: the user went back or cleared the filters.
+    // The name changed without a search from this field, because the user went back or cleared the filters.
     if (name !== sent.current.trim()) setTyped(name);
     sent.current = name;
   }, [name]);

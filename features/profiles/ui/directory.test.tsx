@@ -61,7 +61,7 @@ describe('the directory filters', () => {
   test.each([
     ['platform', ['All', 'PSN', 'Xbox', 'PC', 'Switch']],
     ['role', ['All', 'PG', 'SG', 'SF', 'PF', 'C']],
-    // Profiles may use Other, but nobody filters by it.
+    // Profiles may use Other, but the filter doesn't offer it.
     ['region', ['All', 'NA-East', 'NA-West', 'EU', 'Asia', 'SA', 'Oceania']],
     ['mic', ['Any', 'Yes', 'No']],
     ['mode', ['All', 'Pro-Am 5v5', 'Rec', 'Proving Ground', 'Park/City']],

@@ -5,9 +5,9 @@ import type { DirectoryPage, DirectoryFilters as Filters } from '../directory/di
 type Props = { filters: Filters; cursor: string | null; onPage: (page: DirectoryPage) => void; onFailed: () => void };
 
 /**
- * Loads a directory page for a specific viewer: free when they are, followed, without blocked players. Public pages are
- * the same for everyone and stay visible until this loads, or if it fails. The exception is the followed filter, which
- * only this request can answer.
+ * Loads a directory page for a specific viewer. It can filter by shared availability and followed players, and leaves
+ * out blocked players. Public pages are the same for everyone and stay visible until this loads, or if it fails. The
+ * exception is the followed filter, which only this request can apply.
  */
 export function OwnDirectory({ filters, cursor, onPage, onFailed }: Props) {
   const asked = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });

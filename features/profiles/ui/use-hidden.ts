@@ -4,7 +4,7 @@ import { useQuery } from '../../../web/use-query.ts';
 
 /**
  * Returns which of the shown players are hidden from the viewer by a block in either direction. Loaded after the page,
- * because public pages are the same for everyone. On failure nobody is hidden.
+ * because public pages are the same for everyone. If that fails, no one is hidden.
  */
 export function useHidden(shown: readonly string[]): ReadonlySet<string> {
   const { user } = useAuth();

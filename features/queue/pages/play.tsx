@@ -23,7 +23,7 @@ export default function Play() {
   const { state } = useQueueHere();
   const found = Boolean(state?.check);
   const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
-  // The page doesn't show "no matches" to a matched player, and shows a party whether it's waiting.
+  // Tells the matches page whether a match was found, so it doesn't show "no matches", and who's queuing together.
   useEffect(() => onQueue({ found, together }), [found, together, onQueue]);
   return (
     <PlayPanel

@@ -41,7 +41,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
   const { enter } = usePlaySettings();
   const { busy, trouble, answer } = useCheckAnswer(check);
   useModal(ref, true);
-  // Don't focus a button: a user who's typing when it opens must not answer by accident.
+  // Don't focus a button, so a user who's typing when the dialog opens can't answer by accident.
   useEffect(() => ref.current?.focus(), []);
   const open = phase === 'fresh' || phase === 'last';
   const onKeyDown = (event: KeyboardEvent) => {

@@ -140,10 +140,10 @@ function useFocusOnChange(mode: 'idle' | 'waiting' | 'asked') {
   const panel = useRef<HTMLDivElement>(null);
   const before = useRef(mode);
   useEffect(() => {
-    const turned = before.current !== mode;
+    const hasChanged = before.current !== mode;
     before.current = mode;
     // The ready check takes focus itself.
-    if (!turned || mode === 'asked') return;
+    if (!hasChanged || mode === 'asked') return;
     const active = document.activeElement;
     // Keep the focus of a user who's elsewhere on the page.
     if (active && active !== document.body && !panel.current?.contains(active)) return;

@@ -61,8 +61,8 @@ describe('the countdown', () => {
   });
 });
 
-describe('refreshing without updates', () => {
-  test('runs shortly after the next deadline and ignores past ones', () => {
+describe('getNextRefreshAt', () => {
+  test('returns a time shortly after the next deadline and ignores past ones', () => {
     const open = state({ check: check({ deadline: at(30) }), mark: { sentence: '', until: at(10) } });
     expect(getNextRefreshAt(open, NOW)).toBe(NOW + 12_500);
     expect(getNextRefreshAt(open, NOW + 13_000)).toBe(NOW + 32_500);
@@ -108,17 +108,17 @@ describe('a ready check in the browser', () => {
   });
 });
 
-describe('the ticks of the last seconds', () => {
-  test('play ten times, ending one second before the deadline', () => {
+describe('listTicks', () => {
+  test('returns ten ticks, ending one second before the deadline', () => {
     expect(listTicks(check(), NOW)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
   });
 
-  test('play only as often as there are seconds left', () => {
+  test('returns only as many ticks as there are seconds left', () => {
     expect(listTicks(check({ deadline: at(3.5) }), NOW)).toEqual([0.5, 1.5, 2.5]);
     expect(listTicks(check({ deadline: at(-1) }), NOW)).toEqual([]);
   });
 
-  test("don't play, like the alert, once the player has answered", () => {
+  test('returns no ticks and no alert once the player has answered', () => {
     expect(listTicks(check({ my_answer: 'ready' }), NOW)).toEqual([]);
     expect([getSoundCheckId(check()), getSoundCheckId(check({ my_answer: 'ready' })), getSoundCheckId(null)]).toEqual([
       'check',

@@ -26,15 +26,15 @@ export const joinQueue = (json: Joining): Promise<QueueState> => sendQueueAction
  * ticket.
  * @throws ApiError
  */
-async function ticketRef(word: 'leave' | 'still', { id, version }: QueueTicket, again = 2): Promise<QueueState> {
+async function ticketRef(action: 'leave' | 'still', { id, version }: QueueTicket, again = 2): Promise<QueueState> {
   try {
-    return await sendQueueAction(() => unwrap(api()[word].$post({ json: { ticket_id: id, version } })));
+    return await sendQueueAction(() => unwrap(api()[action].$post({ json: { ticket_id: id, version } })));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
     await refreshQueue();
     const { ticket, check } = readQueueState().state ?? {};
     if (again === 0 || check || ticket?.id !== id || ticket.version === version) throw error;
-    return ticketRef(word, ticket, again - 1);
+    return ticketRef(action, ticket, again - 1);
   }
 }
 export const leaveQueue = (ticket: QueueTicket) => ticketRef('leave', ticket);
@@ -45,8 +45,8 @@ export const stayInQueue = (ticket: QueueTicket) => ticketRef('still', ticket);
  * answer looks unreachable.
  */
 export function reportCheckShown(check: QueueCheck): Promise<QueueState> {
-  const word = { param: { id: check.id }, json: { version: check.version } };
-  return retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(word, signal()))), {
+  const request = { param: { id: check.id }, json: { version: check.version } };
+  return retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].shown.$post(request, signal()))), {
     ...{ until: Date.parse(check.deadline), now: getServerNow },
     onTrouble: () => {},
   });
@@ -66,10 +66,10 @@ export async function answerCheck(
   onTrouble: () => void,
   again = 3,
 ): Promise<QueueState> {
-  const word = { param: { id: check.id }, json: { version: check.version, answer } };
+  const request = { param: { id: check.id }, json: { version: check.version, answer } };
   const until = Date.parse(check.my_answer && check.held_until ? check.held_until : check.deadline);
   try {
-    return await retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(word, signal()))), {
+    return await retryUntil(() => sendQueueAction(() => unwrap(api().checks[':id'].answer.$post(request, signal()))), {
       ...{ until, now: getServerNow, onTrouble },
     });
   } catch (error) {

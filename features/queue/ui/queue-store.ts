@@ -19,13 +19,13 @@ type Here = {
 const NOTHING: Here = { state: undefined, failed: false, aside: undefined, behind: false };
 
 let here = NOTHING;
-let whose: string | undefined;
+let ownerId: string | undefined;
 const listeners = new Set<() => void>();
 
 /** Numbers of the latest request and of the last applied response. Older responses are ignored. */
-let asked = 0;
-let counted = 0;
-let reading: Promise<void> | undefined;
+let lastRequest = 0;
+let lastApplied = 0;
+let pendingRead: Promise<void> | undefined;
 
 /** When the user last took a queue action in this tab. */
 let lastSentAt = -Infinity;
@@ -40,23 +40,23 @@ function put(next: Here): void {
 }
 
 function forget(): void {
-  asked += 1;
-  counted = asked;
+  lastRequest += 1;
+  lastApplied = lastRequest;
   if (here !== NOTHING) put(NOTHING);
 }
 
 /** Clears the state when another user signs in. */
 subscribeAuthState(() => {
   const { user, isLoading } = readAuthState();
-  if (isLoading || whose === user?.id) return;
-  if (whose !== undefined) forget();
-  whose = user?.id;
+  if (isLoading || ownerId === user?.id) return;
+  if (ownerId !== undefined) forget();
+  ownerId = user?.id;
 });
 
 /** @returns whether it's the newest known state */
-function take(state: QueueState, turn: number): boolean {
-  if (turn < counted) return false;
-  counted = turn;
+function take(state: QueueState, requestNumber: number): boolean {
+  if (requestNumber < lastApplied) return false;
+  lastApplied = requestNumber;
   syncServerTime(Date.parse(state.now));
   put({ ...here, state, failed: false });
   return true;
@@ -65,15 +65,15 @@ function take(state: QueueState, turn: number): boolean {
 async function read(): Promise<void> {
   // Callers that react to the same update share one request.
   await Promise.resolve();
-  reading = undefined;
-  asked += 1;
-  const turn = asked;
+  pendingRead = undefined;
+  lastRequest += 1;
+  const requestNumber = lastRequest;
   // A visitor has no queue. The requested page redirects them to sign-in.
   if (!(await getAccessToken())) return forget();
   try {
-    take(await unwrap(browserApi().api.queue.$get()), turn);
+    take(await unwrap(browserApi().api.queue.$get()), requestNumber);
   } catch (error) {
-    if (turn < counted) return;
+    if (requestNumber < lastApplied) return;
     // A user without a profile has no queue either.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return forget();
     put({ ...here, failed: true });
@@ -83,20 +83,20 @@ async function read(): Promise<void> {
 
 /** Reloads the queue state. Keeps the known state when there's no response. @throws ApiError */
 export function refreshQueue(): Promise<void> {
-  reading ??= read();
-  return reading;
+  pendingRead ??= read();
+  return pendingRead;
 }
 
 /**
  * Sends an action to the queue, which responds with the new state. Other tabs get the update too.
  * @throws ApiError when it was refused or didn't arrive
  */
-export async function sendQueueAction(word: () => Promise<QueueState>): Promise<QueueState> {
-  asked += 1;
-  const turn = asked;
+export async function sendQueueAction(action: () => Promise<QueueState>): Promise<QueueState> {
+  lastRequest += 1;
+  const requestNumber = lastRequest;
   lastSentAt = performance.now();
-  const state = await word();
-  const newest = take(state, turn);
+  const state = await action();
+  const newest = take(state, requestNumber);
   otherTabs?.postMessage('changed');
   // A newer read has finished in between, possibly with the state from before this action.
   if (!newest) refreshQueue().catch(() => {});

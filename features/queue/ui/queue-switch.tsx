@@ -20,9 +20,9 @@ export function QueueStopSwitch({ stopped, onTurned }: Props) {
   const turn = async (stop: boolean, reason: string) => {
     const post = () => browserApi().api.admin['live-queue'].switch.$post({ json: { stopped: stop, reason } });
     const success = stop ? t(messages.queueStoppedToast) : t(messages.queueRestartedToast);
-    const turned = await attempt(post, success, t(messages.switchError));
-    if (!turned) return;
-    onTurned(turned);
+    const updated = await attempt(post, success, t(messages.switchError));
+    if (!updated) return;
+    onTurned(updated);
     setAsking(false);
   };
   return (

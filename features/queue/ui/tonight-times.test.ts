@@ -15,7 +15,7 @@ describe('tonight', () => {
     ['in the morning', '2026-11-24T15:10:00Z', ['7:00 PM', '11:00 PM']],
     ['in the evening', '2026-11-25T01:40:00Z', ['9:00 PM', '11:00 PM']],
     ['late', '2026-11-25T03:10:00Z', ['10:30 PM', '12:30 AM']],
-    ['in the night, which belongs to the evening before', '2026-11-25T06:05:00Z', ['1:30 AM', '3:30 AM']],
+    ['at night, which still belongs to the previous evening', '2026-11-25T06:05:00Z', ['1:30 AM', '3:30 AM']],
     ['just before morning', '2026-11-25T09:40:00Z', ['5:00 AM', '6:30 AM']],
   ])('picks default times %s', (_when, now, hours) => {
     expect(chosenAt(now)).toEqual(hours);

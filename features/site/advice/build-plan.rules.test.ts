@@ -107,13 +107,13 @@ describe('contradictions', () => {
     [['level.elite', 'level.casual'], 'Choose one level: Elite or Casual.'],
     [['want.three', 'avoid.shooting'], 'You can’t have both: More three-pointers or No shooting.'],
     [['archetype.shooter', 'avoid.shooting'], 'This archetype needs what you ruled out: Sharpshooter or No shooting.'],
-  ] as const)('are reported for %s and resolved by removing either chip', (chips, message) => {
+  ] as const)('reports contradictions in %s and resolves them when either chip is removed', (chips, message) => {
     const found = listContradictions(chips);
     expect(found.map((one) => [formatContradiction(english, one), one.chips])).toEqual([[message, chips]]);
     for (const chip of chips) expect(listContradictions(chips.filter((one) => one !== chip))).toEqual([]);
   });
 
-  it('are not reported when the squad lacks what the player rules out, or when skills only overlap', () => {
+  it('reports none when the squad lacks what the player rules out, or when skills only overlap', () => {
     expect(listContradictions(['lack.shooting', 'avoid.shooting', 'want.shooting'].slice(0, 2) as ChipId[])).toEqual(
       [],
     );
@@ -150,11 +150,11 @@ describe('merging wishes', () => {
 });
 
 describe('build facts', () => {
-  it('price ratings in steps, with a free base rating', () => {
+  it('prices ratings in steps, with a free base rating', () => {
     expect([BASE, 60, 80, 90, 99].map(getRatingCost)).toEqual([0, 35, 75, 105, 141]);
   });
 
-  it('let taller players block, shorter ones dribble, and heavier ones push', () => {
+  it('lets taller players block, shorter ones dribble, and heavier ones push', () => {
     const cap = (id: Parameters<typeof getRatingCap>[0], cm: number, more = 0) =>
       getRatingCap(id, cm, getUsualWeight(cm) + more);
     expect(cap('block', 218)).toBeGreaterThan(cap('block', 188));
@@ -163,13 +163,13 @@ describe('build facts', () => {
     expect(cap('speed', 200, 30)).toBeLessThan(cap('speed', 200));
   });
 
-  it('offer several archetypes for every position', () => {
+  it('offers several archetypes for every position', () => {
     for (const position of POSITIONS) {
       expect(ARCHETYPE_IDS.filter((id) => getArchetype(id).positions.includes(position)).length).toBeGreaterThan(1);
     }
   });
 
-  it('let the weight slider reach every weight that a height allows', () => {
+  it('lets the weight slider reach every weight that a height allows', () => {
     const { min, max } = NUMBER_LIMITS.height_cm;
     expect([getWeightRange(min)[0], getWeightRange(max)[1]]).toEqual(Object.values(NUMBER_LIMITS.weight_lb));
   });

@@ -201,7 +201,7 @@ describe('saved builds', () => {
     return ask<SavedBuilds>(me, 'POST', '/api/builds', { turn_id: turn.id, name });
   };
 
-  it('are saved under a name, renamed, deleted, and listed newest first', async () => {
+  it('saves, renames, deletes and lists builds, newest first', async () => {
     const me = await makePro();
     await saved(me, 'center, no shooting', 'Tower');
     const { body } = await saved(me, 'Scharfschütze, shooting guard', '  Distance  ');
@@ -223,12 +223,12 @@ describe('saved builds', () => {
     ['', 'Give the build a name.'],
     ['\u200b ', 'Give the build a name.'],
     ['x'.repeat(61), 'Keep the name to 60 characters.'],
-  ])('explain why the name "%s" is refused', async (name, message) => {
+  ])('explains why the name "%s" is refused', async (name, message) => {
     const refused = await ask<Refused>(await makePro(), 'POST', '/api/builds', { turn_id: crypto.randomUUID(), name });
     expect(refused).toMatchObject({ status: 422, body: { error: { message, field: 'name' } } });
   });
 
-  it('are limited to twenty, even with concurrent saves', async () => {
+  it('allows at most twenty builds, even with concurrent saves', async () => {
     const me = await makePro();
     const turn = await question(me, 'center');
     const save = () => ask<Refused>(me, 'POST', '/api/builds', { turn_id: turn.id, name: 'One more' });
@@ -238,7 +238,7 @@ describe('saved builds', () => {
     expect((await save()).body.error.message).toBe('You already have 20 saved builds. Remove one first.');
   });
 
-  it("come only from the player's own answers and are hidden from others", async () => {
+  it("saves builds only from the player's own answers and hides them from others", async () => {
     const [me, other] = [await makePro(), await makePro()];
     const turn = await question(me, 'center');
     expect((await ask(other, 'POST', '/api/builds', { turn_id: turn.id, name: 'Theirs' })).status).toBe(404);
@@ -249,7 +249,7 @@ describe('saved builds', () => {
     expect((await ask(other, 'DELETE', path)).status).toBe(404);
   });
 
-  it('become milestones only once, with Pro, up to the milestone limit', async () => {
+  it("adds a build's milestones only once, with Pro, up to the milestone limit", async () => {
     const me = await makePro();
     const { body } = await saved(me, '6\'4" sharpshooter', 'Distance');
     const path = `/api/builds/${body.builds[0]!.id}/milestones`;

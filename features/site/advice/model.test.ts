@@ -90,10 +90,10 @@ describe('the build assistant with a language model', () => {
 
   it.each([
     ['fails', undefined],
-    ['says nothing', ' \n '],
-    ['says nothing but words', 'Play tall and shoot.'],
-    ['picks nothing we know', '{"chips": ["position.QB", 7, null, {"id": "position.C"}]}'],
-    ['breaks off', '{"chips": ["position.C"'],
+    ['returns only whitespace', ' \n '],
+    ['returns no JSON', 'Play tall and shoot.'],
+    ['picks only unknown chips', '{"chips": ["position.QB", 7, null, {"id": "position.C"}]}'],
+    ['returns truncated JSON', '{"chips": ["position.C"'],
   ])('matches the labels and reports the fallback when the model %s', async (_what, content) => {
     const { accessToken } = await makePro();
     model.content = content;

@@ -92,8 +92,8 @@ const isMessages = (row: PendingAction): row is PendingActionOf<'messages'> => r
 async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
   const threads = await toThreadRows(deps, actor, waiting.filter(isMessages));
   // A chat about something deleted can't be opened, so it isn't pending.
-  const there = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
-  return compareByDeadline(there).map((row) => {
+  const openable = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
+  return compareByDeadline(openable).map((row) => {
     const { title, at, label, path } = formatWaiting(english, row, threads.get(row.thing));
     return {
       kind: row.kind,

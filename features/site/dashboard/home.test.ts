@@ -51,7 +51,7 @@ const answer = (who: Somebody, matchId: string, action: 'accept' | 'decline') =>
   call(who, 'POST', `matches/${matchId}/response`, { action });
 
 /** Creates a squad of two with a session after this time, proposed by the first member. */
-async function evening(ahead = DAY_MS) {
+async function proposeSession(ahead = DAY_MS) {
   const members = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
   const [captain, mate] = members;
   const { squadId } = await makeSquad(context.deps, members);
@@ -153,7 +153,7 @@ describe('pending actions on the dashboard', () => {
   });
 
   test("asks for a reply, then check-in, then feedback over a session's lifecycle", async () => {
-    const { captain, mate, squadId, id, version, reply, name } = await evening(MINUTE_MS * 50);
+    const { captain, mate, squadId, id, version, reply, name } = await proposeSession(MINUTE_MS * 50);
     const [asked] = (await home(mate)).waiting;
     expect(asked).toMatchObject({
       kind: 'session',
@@ -176,7 +176,7 @@ describe('pending actions on the dashboard', () => {
   });
 
   test("asks for session feedback until it's given", async () => {
-    const { captain, mate, id, reply } = await evening(MINUTE_MS);
+    const { captain, mate, id, reply } = await proposeSession(MINUTE_MS);
     await reply(mate, 'yes');
     context.setNow(new Date(NOW.getTime() + 50 * MINUTE_MS));
     await askAfterSessions(context.deps, new AbortController().signal);
@@ -190,7 +190,7 @@ describe('pending actions on the dashboard', () => {
   });
 
   test('removes canceled sessions and questions that can no longer be answered', async () => {
-    const { captain, mate, squadId, id, version } = await evening(MINUTE_MS * 40);
+    const { captain, mate, squadId, id, version } = await proposeSession(MINUTE_MS * 40);
     context.setNow(new Date(NOW.getTime() + 41 * MINUTE_MS));
     expect(await kinds(mate)).toEqual([]);
     context.setNow(NOW);
@@ -200,7 +200,7 @@ describe('pending actions on the dashboard', () => {
   });
 
   test('sorts pending actions by deadline', async () => {
-    const { mate, squadId } = await evening(3 * HOUR_MS);
+    const { mate, squadId } = await proposeSession(3 * HOUR_MS);
     await postMessage(context.deps, { userId: mate.userId }, { kind: 'squad', subjectId: squadId }, 'I have read this');
     const order = await createAwaitingOrder(context.deps, mate.userId, 'PRICE_TEAM_ASSEMBLY');
     expect((await home(mate)).waiting.map(({ kind, id }) => [kind, id])).toEqual([
@@ -246,7 +246,7 @@ describe('pending actions on the dashboard', () => {
 
 describe('the inbox of pending answers', () => {
   test("shows only a squad's unanswered session", async () => {
-    const { captain, mate, squadId, id, reply } = await evening();
+    const { captain, mate, squadId, id, reply } = await proposeSession();
     const starts_at = new Date(NOW.getTime() + 2 * DAY_MS).toISOString();
     const { sessions } = await call<SquadRoom>(captain, 'POST', `squads/${squadId}/sessions`, {
       starts_at,
@@ -269,7 +269,7 @@ describe('the inbox of pending answers', () => {
 });
 
 test('loads the dashboard in two statements regardless of how much is pending', async () => {
-  const { mate } = await evening();
+  const { mate } = await proposeSession();
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   await home(mate);
   const statements = asked.mock.calls.filter(([one]) => /select/i.test(JSON.stringify(one))).length;
@@ -360,7 +360,7 @@ describe('dashboard counts and the pages they link to', () => {
   });
 
   test('keeps a match listed while its card asks for feedback', async () => {
-    const { captain, mate } = await evening(DAY_MS);
+    const { captain, mate } = await proposeSession(DAY_MS);
     for (const who of [captain, mate]) {
       const open = (await matchesOf(who)).filter((one) => one.feedback_open && !one.my_feedback);
       expect((await home(who)).waiting.filter(({ kind }) => kind === 'past_match')).toHaveLength(open.length);

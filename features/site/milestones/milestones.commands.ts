@@ -49,10 +49,10 @@ export async function addMilestones(
   titles: readonly string[],
 ): Promise<{ added: number; progress: Progress }> {
   await requirePro(deps, person, messages.trackerNeedsPro);
-  const there = await queries.listMilestones(deps.db, person.userId);
-  const fresh = titles.filter((title) => there.every((milestone) => milestone.title !== title));
+  const existing = await queries.listMilestones(deps.db, person.userId);
+  const fresh = titles.filter((title) => existing.every((milestone) => milestone.title !== title));
   if (fresh.length === 0) throw new Refusal('conflict', messages.milestonesExist);
-  const room = fresh.slice(0, MOST_MILESTONES - there.length);
+  const room = fresh.slice(0, MOST_MILESTONES - existing.length);
   if (room.length === 0) {
     throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MOST_MILESTONES }));
   }

@@ -4,7 +4,7 @@ import { UserFacingError } from '../../../web/api-client.ts';
 import type { InlineAction, ResolveInlineActions } from '../../../web/inline-actions.ts';
 import * as messages from '../site.messages.ts';
 
-/** Runs a message's action in place, with the same effect as on the page it links to. */
+/** Runs a message's action without leaving the page, with the same effect as on the page it links to. */
 export const runInlineAnswer: ResolveInlineActions = (t, { label, path }) => {
   const [page, query] = path.split('?');
   const about = new URLSearchParams(query);

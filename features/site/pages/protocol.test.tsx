@@ -34,7 +34,7 @@ describe('the count of active squad members', () => {
   test.each([
     ['an error', () => Response.json({ error: { code: 'internal', message: 'no' } }, { status: 500 })],
     [
-      'no answer',
+      'no response',
       () => {
         throw new TypeError('no connection');
       },

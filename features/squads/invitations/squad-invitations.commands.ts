@@ -85,7 +85,7 @@ async function loadInvitingRoster(db: Db, deps: Deps, squadId: string, userId: s
   const problem = findInviteProblem({ memberIds, userId }, (await queries.listInvitedPlayers(db, squadId)).length);
   if (problem) throw new Refusal('conflict', problem);
   if (!(await findInvitableName(db, userId, deps.now())) || (await isBlockedAmong(db, userId, memberIds))) {
-    // Blocked, banned and hidden players get the same message, so nobody learns which one applies.
+    // Blocked, banned and hidden players get the same message, so the captain doesn't learn which one applies.
     throw new Refusal('conflict', messages.inviteNotPossible);
   }
   return roster;

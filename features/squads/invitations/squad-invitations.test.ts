@@ -277,7 +277,7 @@ describe('join links', () => {
     expect(await refused(guest, 'GET', '/api/squad-links/nothing')).toEqual([404, BAD_LINK]);
   });
 
-  it('stops working when the captain who created it leaves', async () => {
+  it('turns the link off when the captain who created it leaves', async () => {
     const path = await link();
     await good(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect(await refused(guest, 'GET', path)).toEqual([404, BAD_LINK]);
@@ -343,7 +343,7 @@ describe('a player joining a squad', () => {
     expect(await texts()).toEqual(['Back again']);
   });
 
-  it('is refused when the squad has ten members, even in concurrent requests', async () => {
+  it('refuses the player when the squad has ten members, even in concurrent requests', async () => {
     await fillTo(9);
     const path = `/api/squad-links/${tokenOf(await room(captain))}`;
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
@@ -372,7 +372,7 @@ describe('a player joining a squad', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is refused when they block a member at the same time', async () => {
+  it('refuses a player who blocks a member at the same time', async () => {
     const path = await link();
     const token = path.split('/').at(-1)!;
     await Promise.allSettled([

@@ -21,7 +21,7 @@ const KNOWN: Points = {
 const inForce = defaultRules.weights;
 
 /** Returns a seeded generator of random numbers from 0 to 1. */
-function drawn(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -32,8 +32,8 @@ function drawn(seed: number): () => number {
 /**
  * Simulates squads whose chance of playing again follows the given weights. @param steepness 0: all squads are equal
  */
-function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } = {}): Outcome[] {
-  const draw = drawn(seed);
+function simulate(count: number, { weights = KNOWN, steepness = 10, seed = 7 } = {}): Outcome[] {
+  const draw = createRandom(seed);
   return Array.from({ length: count }, () => {
     const earned = eachPart(() => draw());
     const good = scoreBy(earned, weights) / 100 - 0.5;
@@ -43,13 +43,13 @@ function simulated(count: number, { weights = KNOWN, steepness = 10, seed = 7 } 
 
 describe('learned weights', () => {
   it('recovers known weights to within a tenth', () => {
-    const { slopes } = fitOutcomes(simulated(100_000));
+    const { slopes } = fitOutcomes(simulate(100_000));
     const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
     for (const part of PARTS) expect(Math.abs((100 * slopes[part]) / sum / KNOWN[part] - 1), part).toBeLessThan(0.1);
   });
 
   it('measures the improvement in predicting held-out squads', () => {
-    const { better, gain, error, ranked, calibration } = compareRankings(simulated(4_000));
+    const { better, gain, error, ranked, calibration } = compareRankings(simulate(4_000));
     expect(better).toBe(true);
     expect(gain).toBeGreaterThan(2 * error);
     expect(ranked.learned).toBeGreaterThan(ranked.present);
@@ -59,14 +59,14 @@ describe('learned weights', () => {
 
   it("reports no improvement when the current weights are right or squads don't differ", () => {
     for (let seed = 1; seed <= 5; seed += 1) {
-      expect(compareRankings(simulated(1_500, { weights: inForce, seed })).better, `right ones, ${seed}`).toBe(false);
-      expect(compareRankings(simulated(1_500, { steepness: 0, seed })).better, `chance, ${seed}`).toBe(false);
+      expect(compareRankings(simulate(1_500, { weights: inForce, seed })).better, `right ones, ${seed}`).toBe(false);
+      expect(compareRankings(simulate(1_500, { steepness: 0, seed })).better, `chance, ${seed}`).toBe(false);
     }
   });
 
   it('assigns no points to a part that lowers the chance of playing again', () => {
-    const draw = drawn(3);
-    const outcomes = simulated(5_000).map((outcome) => {
+    const draw = createRandom(3);
+    const outcomes = simulate(5_000).map((outcome) => {
       const region = draw();
       return { ...outcome, earned: { ...outcome.earned, region }, again: outcome.again && draw() > region * 0.8 };
     });
@@ -97,7 +97,7 @@ describe('learned weights', () => {
   });
 
   it("requires enough squads that played again and enough that didn't", () => {
-    const outcomes = simulated(MIN_OUTCOMES.outcomes);
+    const outcomes = simulate(MIN_OUTCOMES.outcomes);
     expect(findTooFewOutcomes(outcomes)).toBeUndefined();
     expect(findTooFewOutcomes(outcomes.slice(1))).toContain(`${MIN_OUTCOMES.outcomes - 1} squads`);
     expect(

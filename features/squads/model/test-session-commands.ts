@@ -91,11 +91,11 @@ export function createSessionCommands(model: SquadModel): Command[] {
     const one = pick(listUpcomingSessions(model));
     if (!one) return;
     const who = pickMemberOrOther(model);
-    const word = pick(ANSWERS)!;
+    const choice = pick(ANSWERS)!;
     const stale = below(10) === 0;
     const expected = getOutsiderRefusal(who) ?? (stale || !isOpen(model, one) ? 'conflict' : 'done');
-    const done = await press(expected, (deps) => answerSession(deps, who, toSessionRef(one, stale), word));
-    if (done) recordAnswer(model, one, { id: who.userId, answer: word });
+    const done = await press(expected, (deps) => answerSession(deps, who, toSessionRef(one, stale), choice));
+    if (done) recordAnswer(model, one, { id: who.userId, answer: choice });
   }
 
   async function confirmTogether() {
@@ -189,10 +189,10 @@ export function createSessionCommands(model: SquadModel): Command[] {
     if (!one?.asked) return;
     const who = pick(listPlayers(model))!;
     const others = [...one.asked].filter((id) => id !== who.userId && below(4) === 0);
-    const word = { took_place: below(8) > 0, rating: null, absent_ids: others };
+    const feedback = { took_place: below(8) > 0, rating: null, absent_ids: others };
     const late = run.now() > getFeedbackDeadline(new Date(one.end)).getTime();
     const expected = !one.asked.has(who.userId) ? 'not_found' : late ? 'conflict' : 'done';
-    await press(expected, (deps) => giveSessionFeedback(deps, who, one.id, word));
+    await press(expected, (deps) => giveSessionFeedback(deps, who, one.id, feedback));
   }
 
   async function wait() {

@@ -136,7 +136,6 @@ function pickCompatiblePlayers(model: SquadModel): Player[] {
   return five;
 }
 
-/** Removes a block. */
 export async function unblock(model: SquadModel, pair: string): Promise<void> {
   const [one, other] = pair.split(' ') as [string, string];
   await unblockPlayer(model.run.deps, toActor(getPlayer(model, one)), other);

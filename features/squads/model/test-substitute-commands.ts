@@ -75,17 +75,17 @@ export function createSubstituteCommands(model: SquadModel): Command[] {
     const row = await findOffer(one, who);
     const accept = below(4) > 0;
     const stale = below(10) === 0;
-    const word = { sessionId: one.id, version: one.version - (stale ? 1 : 0) };
+    const ref = { sessionId: one.id, version: one.version - (stale ? 1 : 0) };
     const expected = predictAnswer(model, one, { who, row, accept, stale });
     const same = expected === 'done' && row!.state !== 'asked';
     const work = accept ? acceptSubstituteRequest : declineSubstituteRequest;
     // A double tap counts as one answer.
     const twice = below(4) === 0;
     if (twice) {
-      const both = await Promise.all([0, 1].map(() => runForOutcome(() => work(run.deps, who, word))));
+      const both = await Promise.all([0, 1].map(() => runForOutcome(() => work(run.deps, who, ref))));
       expect(both, JSON.stringify(row)).toEqual([expected, expected]);
     }
-    const done = twice ? expected === 'done' : await press(expected, (deps) => work(deps, who, word));
+    const done = twice ? expected === 'done' : await press(expected, (deps) => work(deps, who, ref));
     if (!done || same) return;
     if (!accept) return updateSearch(model, one);
     one.guests.set(who.userId, { here: false, until: one.end + CHAT_ACCESS_MS });
@@ -100,8 +100,8 @@ export function createSubstituteCommands(model: SquadModel): Command[] {
     const row = await findOffer(one, who);
     const may = one.guests.has(who.userId) && one.start > run.now();
     const expected = !row ? 'not_found' : may ? 'done' : 'conflict';
-    const word = { sessionId: one.id, version: one.version };
-    if (!(await press(expected, (deps) => cancelSubstitution(deps, who, word)))) return;
+    const ref = { sessionId: one.id, version: one.version };
+    if (!(await press(expected, (deps) => cancelSubstitution(deps, who, ref)))) return;
     one.guests.delete(who.userId);
     applyAnswerChange(model, one, { forGood: true, again: true });
   }
@@ -112,8 +112,8 @@ export function createSubstituteCommands(model: SquadModel): Command[] {
     const who = listPlayers(model).find(({ userId }) => userId === id);
     if (!one || !who) return;
     const early = getCheckInStart(new Date(one.start)).getTime() > run.now();
-    const word = { sessionId: one.id, version: one.version };
-    const done = await press(early ? 'conflict' : 'done', (deps) => checkInSubstitute(deps, who, word));
+    const ref = { sessionId: one.id, version: one.version };
+    const done = await press(early ? 'conflict' : 'done', (deps) => checkInSubstitute(deps, who, ref));
     if (done) one.guests.get(who.userId)!.here = true;
   }
 

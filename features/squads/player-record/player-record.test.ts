@@ -27,7 +27,7 @@ const record = async (of: Player, as?: Player) => (await ask(as, 'GET', `players
 const withMe = async (of: Player, as: Player) => (await ask(as, 'GET', `players/${of.userId}/with-me`)).body;
 
 /** Creates a past session with one player per entry. @param hours each player's availability */
-async function evening(hours: object[]) {
+async function createPastSession(hours: object[]) {
   context.setNow(start);
   const members = await Promise.all(hours.map((more) => makePlayer(context.deps, more)));
   const { squadId } = await makeSquad(context.deps, members);
@@ -46,7 +46,7 @@ const free = (day: string) => ({ availability: [{ days: [day], start: '19:00', e
 
 describe("a player's record", () => {
   test('counts matches and sessions that took place according to the players', async () => {
-    const { members, say, squadId } = await evening([{}, {}, {}, {}, {}]);
+    const { members, say, squadId } = await createPastSession([{}, {}, {}, {}, {}]);
     const [first, second, third] = members;
     expect(await record(first)).toEqual({ games: 0, squads: 0, show_up: null, confirmed_by: 0, named_in: [] });
     await say(second);
@@ -86,7 +86,7 @@ describe("a player's record", () => {
   });
 
   test('lists only squads whose page names the player with their consent', async () => {
-    const { members, squadId } = await evening([{}, {}]);
+    const { members, squadId } = await createPastSession([{}, {}]);
     const [captain, mate] = members;
     await ask(captain, 'PUT', `squads/${squadId}/page`);
     expect((await record(mate)).named_in).toEqual([]);
@@ -96,7 +96,7 @@ describe("a player's record", () => {
     expect((await record(mate)).named_in).toEqual([]);
   });
 
-  test("is hidden when the viewer can't see the player", async () => {
+  test("hides the record when the viewer can't see the player", async () => {
     const [hidden, viewer, blocker] = await Promise.all([1, 2, 3].map(() => makePlayer(context.deps)));
     await ask(hidden, 'DELETE', 'profiles/me/publication');
     expect((await ask(undefined, 'GET', `players/${hidden!.userId}/record`)).status).toBe(404);

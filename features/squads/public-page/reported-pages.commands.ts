@@ -18,8 +18,8 @@ import { formatPageSummary } from './squad-pages.rules.ts';
 
 /**
  * Reports a squad's public page to the moderators, with the text it shows. The captain is responsible for the page.
- * @throws Refusal after too many reports within an hour, when the page doesn't exist, for the player's own page, and
- * while an earlier report is open
+ * @throws Refusal when the page doesn't exist or is the caller's own, or the caller already has an open report on it or
+ * sent too many reports within an hour
  */
 export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

@@ -59,7 +59,8 @@ export async function listSquadPages(deps: Deps): Promise<{ id: string; since: s
 }
 
 /**
- * Turns the squad's public page on or off on behalf of the captain. Turning it on notifies the members of its contents.
+ * Turns the squad's public page on or off on behalf of the captain. Turning it on notifies the members of what it
+ * shows.
  * @throws Refusal not_found for anyone outside the squad, forbidden for members who aren't the captain
  */
 export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: boolean): Promise<void> {

@@ -64,7 +64,7 @@ const named = async (viewer?: Player) => {
   const { members, others } = await page(viewer);
   return [members.map((member) => member.id), others];
 };
-const onWith = async (...shown: Player[]) => {
+const turnOnNaming = async (...shown: Player[]) => {
   await turn(true);
   for (const one of shown) expect((await show(one)).status).toBe(200);
 };
@@ -95,7 +95,7 @@ describe("a squad's public page", () => {
   });
 
   it('contains only the listed fields', async () => {
-    await onWith(captain, mate);
+    await turnOnNaming(captain, mate);
     const shown = await page();
     expect(Object.keys(shown).sort()).toEqual([
       'created_at',
@@ -153,8 +153,8 @@ describe("a squad's public page", () => {
   });
 
   it('removes a member who leaves, unpublishes or is banned, and redraws the image', async () => {
-    const [leaver, hidden, banned] = [mate, third, await another()];
-    await onWith(captain, leaver, hidden, banned);
+    const [leaver, hidden, banned] = [mate, third, await addPlayerByLink()];
+    await turnOnNaming(captain, leaver, hidden, banned);
     let before = (await picture()).headers.get('ETag');
     const changed = async () => {
       const now = (await picture()).headers.get('ETag');
@@ -180,7 +180,7 @@ describe("a squad's public page", () => {
   });
 
   it('removes a member whose account is deleted', async () => {
-    await onWith(captain, mate, third);
+    await turnOnNaming(captain, mate, third);
     await requestDeletion(context.deps, toActor(mate));
     expect(await named()).toEqual([[captain.userId, third.userId], 2]);
     await deleteByAdmin(context.deps, third.userId, false);
@@ -188,7 +188,7 @@ describe("a squad's public page", () => {
   });
 
   it('turns off when the captain is banned, and stays off until reenabled', async () => {
-    await onWith(captain, mate);
+    await turnOnNaming(captain, mate);
     const ended = await ban(captain, 'all');
     expect(errorOf(await read())).toEqual(NOT_FOUND);
     const notification = (await listOutbox(context.deps.db, mate.userId)).find(({ title }) => / left /.test(title));
@@ -201,7 +201,7 @@ describe("a squad's public page", () => {
   });
 
   it('is hidden while its captain is banned from matches', async () => {
-    await onWith(captain);
+    await turnOnNaming(captain);
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason, created_at) values (${captain.userId}, 'matching', 'x', now())`,
     );
@@ -210,7 +210,7 @@ describe("a squad's public page", () => {
   });
 
   it('stays on when the captain hands the squad over, leaves or unpublishes', async () => {
-    await onWith(captain, mate);
+    await turnOnNaming(captain, mate);
     await ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId });
     expect((await page()).members.map((member) => member.captain)).toEqual([false, true]);
     await unpublishProfile(context.deps, toActor(mate));
@@ -220,7 +220,7 @@ describe("a squad's public page", () => {
   });
 
   it('ends when the captain ends the squad or the last member leaves', async () => {
-    await onWith(captain);
+    await turnOnNaming(captain);
     await ask(captain, 'DELETE', `/api/squads/${id}`);
     expect(errorOf(await read())).toEqual(NOT_FOUND);
     const [one, two] = [await makePlayer(context.deps), await makePlayer(context.deps)];
@@ -232,7 +232,7 @@ describe("a squad's public page", () => {
   });
 
   it("counts but doesn't name members who have a block with the viewer", async () => {
-    await onWith(captain, mate);
+    await turnOnNaming(captain, mate);
     const viewer = await makePlayer(context.deps);
     await ask(mate, 'PUT', `/api/profiles/${viewer.userId}/block`, { kind: 'block' });
     expect(await named(viewer)).toEqual([[captain.userId], 4]);
@@ -241,10 +241,10 @@ describe("a squad's public page", () => {
 
   it('counts sessions that took place according to most of the players who gave feedback', async () => {
     await turn(true);
-    expect(await played([true, true, false])).toBe(1);
-    expect(await played([true, false])).toBe(1);
-    expect(await played([])).toBe(1);
-    expect(await played([true])).toBe(2);
+    expect(await createPlayedSession([true, true, false])).toBe(1);
+    expect(await createPlayedSession([true, false])).toBe(1);
+    expect(await createPlayedSession([])).toBe(1);
+    expect(await createPlayedSession([true])).toBe(2);
   });
 
   it('lists open positions for a month after the captain invited from the pool', async () => {
@@ -268,8 +268,8 @@ describe("a squad's public page", () => {
 });
 
 describe("a squad's link preview image", () => {
-  it('is a 1200 × 630 PNG whose URL changes with its content', async () => {
-    await onWith(captain, mate, third);
+  it('returns a 1200 × 630 PNG whose URL changes with its content', async () => {
+    await turnOnNaming(captain, mate, third);
     const first = await page();
     expect(first.picture).toMatch(new RegExp(`^/og/squad/${id}\\.png\\?v=[\\w-]{16}$`));
     const answer = await context.app.request(first.picture);
@@ -300,13 +300,13 @@ describe("change events of a squad's page", () => {
     context.deps.bus.subscribe('public-pages', (one) => news.push(one));
   });
   const heard = async (what: () => Promise<unknown>, under: string[] = [OF()]) => {
-    await settled();
+    await waitForQuiet();
     news = [];
     await what();
     await expect.poll(() => news).toContainEqual({ under });
   };
   /** Waits until no more events arrive. */
-  const settled = async () => {
+  const waitForQuiet = async () => {
     let count = -1;
     await expect
       .poll(() => {
@@ -317,40 +317,40 @@ describe("change events of a squad's page", () => {
       .toBe(true);
   };
 
-  it('fire for the page and the sitemap when the page is turned on or off', async () => {
+  it('sends events for the page and the sitemap when the page is turned on or off', async () => {
     await heard(() => turn(true), [OF(), paths.sitemap]);
     await heard(() => turn(false), [OF(), paths.sitemap]);
     expect(OF()).toBe(paths.squadPage(id));
   });
 
-  it('fire when the name, captain, members or their visibility change', async () => {
+  it('sends an event when the name, captain, members or their visibility change', async () => {
     await turn(true);
     await heard(() => ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Tide' }));
     await heard(() => show(mate));
     await heard(() => show(mate, false));
-    await heard(() => another());
+    await heard(() => addPlayerByLink());
     await heard(() => ask(captain, 'PUT', `/api/squads/${id}/captain`, { user_id: mate.userId }));
     await heard(() => ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' }));
     await heard(() => ban(mate, 'matching'), [OF(), paths.sitemap]);
   });
 
-  it('fire when players report that a session took place', async () => {
+  it('sends an event when players report that a session took place', async () => {
     await turn(true);
-    await heard(() => played([true]));
+    await heard(() => createPlayedSession([true]));
   });
 
-  it("don't fire while the page is off", async () => {
-    await settled();
+  it('sends no events while the page is off', async () => {
+    await waitForQuiet();
     news = [];
     await ask(captain, 'PATCH', `/api/squads/${id}`, { name: 'Silence' });
     await ask(third, 'POST', `/api/squads/${id}/leave`, { reason: 'hours' });
-    await settled();
+    await waitForQuiet();
     expect(news).toEqual([]);
   });
 });
 
 /** Creates a player who joins by link. */
-async function another(): Promise<Player> {
+async function addPlayerByLink(): Promise<Player> {
   const player = await makePlayer(context.deps);
   const { body } = await ask<SquadRoom>(captain, 'PUT', `/api/squads/${id}/link`);
   expect((await ask(player, 'POST', `/api/squad-links/${body.link_path!.split('/').at(-1)}`)).status).toBe(200);
@@ -369,7 +369,7 @@ async function ban(who: Player, scope: BanScope): Promise<string> {
 let sessions = 0;
 
 /** Creates a past session that all five confirmed, with these reports on whether it took place. */
-async function played(reports: boolean[]): Promise<number> {
+async function createPlayedSession(reports: boolean[]): Promise<number> {
   const { rows } = await context.deps.db.execute<{ user_id: string }>(
     sql`select user_id from squad_members where squad_id = ${id} and left_at is null order by joined_at, seq`,
   );

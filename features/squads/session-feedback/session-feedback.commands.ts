@@ -162,7 +162,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
     players.map((one) => one.userId),
   );
   // Handles are shown as long as the substitute has access to the squad's chat.
-  const reaching = now < addMs(session.endsAt, THREAD_MS);
+  const contactsOpen = now < addMs(session.endsAt, THREAD_MS);
   const isActiveSubstitute = question?.state === 'in';
   const open = now <= getFeedbackDeadline(session.endsAt);
   const [howWasIt = null] = open ? await listSessionQuestions(deps, [session], userId) : [];
@@ -176,7 +176,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
     players: players.map((one) => {
       // Players who have a block with each other don't see each other's names, but the number of players stays correct.
       const person = hidden.includes(one.userId) ? undefined : people.get(one.userId);
-      const reaches = reaching && one.userId !== userId && (isActiveSubstitute || (yours && one.isSubstitute));
+      const contactable = contactsOpen && one.userId !== userId && (isActiveSubstitute || (yours && one.isSubstitute));
       return {
         id: one.userId,
         display_name: person?.display_name ?? english(messages.formerPlayer),
@@ -185,7 +185,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
         here_at: toIsoOrNull(one.hereAt),
         stand_in: one.isSubstitute,
         position: seats.get(one.userId) ?? person?.role ?? null,
-        contacts: reaches && person ? listContacts(person) : [],
+        contacts: contactable && person ? listContacts(person) : [],
       };
     }),
     stand_in: question,

@@ -167,8 +167,9 @@ export async function listPlayerAttendance(db: Db, userId: string, which: { sess
 }
 
 /**
- * Filters matches to those whose first session is also a session of their squad: with the same UID or an overlapping
- * time or, if the match had no time, any. Ignores canceled sessions, and past ones without enough yes answers.
+ * Returns the matches whose first session is also a session of their squad, so the squad asks about it. The two have
+ * the same UID or overlap in time. If the match had no time, any session counts. Ignores canceled sessions, and past
+ * ones without enough yes answers.
  */
 export async function listMatchesAskedBySquad(
   db: Db,

@@ -37,7 +37,7 @@ describe('feedback after a squad session', () => {
   type Refused = { error: { message: string; field?: string } };
 
   /** Creates a squad whose half-hour session begins in a minute, confirmed by this many members. */
-  async function evening(count: number, yes = count, minutes = 30) {
+  async function createSession(count: number, yes = count, minutes = 30) {
     context.setNow(start);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
     const { squadId, matchId } = await makeSquad(context.deps, members);
@@ -65,8 +65,8 @@ describe('feedback after a squad session', () => {
     (await listOutbox(context.deps.db, who.userId)).filter(({ title }) => title.endsWith('how was it?'));
   const own = async (who: Player) => (await call<Reliability>(who, 'GET', 'reliability')).body;
 
-  it('is requested once from everyone in the lineup and no one else', async () => {
-    const { members, squadId, sessionId, room } = await evening(2);
+  it('asks everyone in the lineup once and no one else', async () => {
+    const { members, squadId, sessionId, room } = await createSession(2);
     const [first, second] = members as [Player, Player];
     await askAfterSessions(context.deps, new AbortController().signal);
     expect(await askedAs(first)).toEqual([]);
@@ -99,12 +99,12 @@ describe('feedback after a squad session', () => {
     expect((await roomOf()).evenings).toEqual({ played: 0, last: [] });
   });
 
-  it("isn't requested after unconfirmed, canceled or long-past sessions, or from players who said no", async () => {
-    const short = await evening(5, 4);
-    const gone = await evening(2);
+  it("doesn't ask after unconfirmed, canceled or long-past sessions, or players who said no", async () => {
+    const short = await createSession(5, 4);
+    const gone = await createSession(2);
     const { id, version } = gone.room.sessions[0]!;
     await call(gone.members[0]!, 'POST', `squads/${gone.squadId}/sessions/${id}/call-off`, { version });
-    const old = await evening(2);
+    const old = await createSession(2);
     await context.deps.db.execute(sql`
       update squad_sessions set starts_at = ${start.toISOString()}::timestamptz - interval '3 days',
              ends_at = ${start.toISOString()}::timestamptz - interval '2 days' where id = ${old.sessionId}`);
@@ -117,8 +117,8 @@ describe('feedback after a squad session', () => {
     ]);
   });
 
-  it("is refused with a reason when it's invalid or late, or the player wasn't asked", async () => {
-    const { members, sessionId } = await evening(5);
+  it('refuses invalid, late and unrequested feedback with a reason', async () => {
+    const { members, sessionId } = await createSession(5);
     const [first, second] = members as [Player, Player];
     expect((await sendFeedback<Refused>(first, sessionId)).status).toBe(404);
     await over();
@@ -148,7 +148,7 @@ describe('feedback after a squad session', () => {
   });
 
   it('affects reliability like match feedback, with two reports required and an appeal possible', async () => {
-    const { members, sessionId, room } = await evening(5);
+    const { members, sessionId, room } = await createSession(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
     expect(await own(late)).toEqual({ score: null, evidence: [] });
@@ -182,7 +182,7 @@ describe('feedback after a squad session', () => {
   });
 
   it('counts both of two concurrent answers', async () => {
-    const { members, sessionId } = await evening(5);
+    const { members, sessionId } = await createSession(5);
     const [late, ...others] = members as [Player, ...Player[]];
     await over();
     await Promise.all(others.map((other) => sendFeedback(other, sessionId, [late])));
@@ -190,7 +190,7 @@ describe('feedback after a squad session', () => {
   });
 
   it('ignores blocked pairs and banned reporters, but includes players who left the squad', async () => {
-    const { members, squadId, sessionId } = await evening(5);
+    const { members, squadId, sessionId } = await createSession(5);
     const [late, blocker, banned, leaver, other] = members as [Player, Player, Player, Player, Player];
     const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };
     context.setNow(new Date(start.getTime() + 30 * MINUTE_MS));
@@ -217,7 +217,7 @@ describe('feedback after a squad session', () => {
   });
 
   it('deletes evidence that no feedback supports anymore', async () => {
-    const { members, sessionId } = await evening(2);
+    const { members, sessionId } = await createSession(2);
     const [first, second] = members as [Player, Player];
     await over();
     await sendFeedback(first, sessionId, [second]);
@@ -228,8 +228,8 @@ describe('feedback after a squad session', () => {
     expect(await own(second)).toEqual({ score: null, evidence: [] });
   });
 
-  it('is requested by the squad and not by the match when the match announced the session', async () => {
-    const { members, matchId, sessionId } = await evening(2);
+  it('lets the squad ask instead of the match when the match announced the session', async () => {
+    const { members, matchId, sessionId } = await createSession(2);
     const [first] = members as [Player, Player];
     const announce = (from: number, until: number) => {
       const at = (ms: number) => new Date(start.getTime() + ms).toISOString();

@@ -8,7 +8,7 @@ import * as queries from './squad-sessions.queries.ts';
 const MINUTES = 120;
 
 /**
- * Creates a session its players agreed to elsewhere, in the caller's transaction. It's confirmed at once.
+ * Creates a session its players agreed to elsewhere, in the caller's transaction. It's confirmed immediately.
  * @param agreed.here whether the players just agreed online, so they're checked in, too
  */
 export async function createAgreedSession(

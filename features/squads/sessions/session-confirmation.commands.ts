@@ -54,10 +54,10 @@ export async function notifyOfConfirmation(
 }
 
 /**
- * Updates whether a session is confirmed after an answer. The first confirmation is announced at once. Later changes
- * are announced after a delay, so withdrawing and repeating a yes notifies no one.
- * @param options `forGood`: the change is final, so it's announced now; `said`: the caller announces it; `lost` and
- * `again`: a player, or a substitute, has dropped out
+ * Updates whether a session is confirmed after an answer. The first confirmation is announced immediately. Later
+ * changes are announced after a delay, so withdrawing and repeating a yes notifies no one.
+ * @param options `forGood`: the change is final, so it's announced now; `said`: the caller announces it itself; `lost`:
+ * a player has dropped out; `again`: a substitute has dropped out
  */
 export async function updateConfirmation(
   tx: Db,
@@ -68,10 +68,10 @@ export async function updateConfirmation(
   const { row, memberIds } = squad;
   await updateOfferedSeats(tx, deps, { squad: row, memberIds, session }, cause);
   const answers = await queries.listAnswers(tx, [session.id]);
-  const stand = isConfirmed(answers, row.size);
-  if (stand === session.toldStands) return queries.setConfirmationChangedAt(tx, session.id, null);
-  if (said) return void (await queries.saveNotifiedState(tx, session.id, stand));
-  const first = stand && session.toldCount === 0;
+  const confirmed = isConfirmed(answers, row.size);
+  if (confirmed === session.toldStands) return queries.setConfirmationChangedAt(tx, session.id, null);
+  if (said) return void (await queries.saveNotifiedState(tx, session.id, confirmed));
+  const first = confirmed && session.toldCount === 0;
   if (first || forGood) return notifyConfirmation(tx, deps, { squad, session });
   if (!session.differsSince) await queries.setConfirmationChangedAt(tx, session.id, deps.now());
 }
@@ -82,11 +82,11 @@ type ConfirmationChange = { forGood?: boolean; said?: boolean; lost?: boolean; a
 async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: SessionContext): Promise<void> {
   const { row, memberIds } = squad;
   const answers = await queries.listAnswers(tx, [session.id]);
-  const stand = isConfirmed(answers, row.size);
-  const count = await queries.saveNotifiedState(tx, session.id, stand);
+  const confirmed = isConfirmed(answers, row.size);
+  const count = await queries.saveNotifiedState(tx, session.id, confirmed);
   const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const guests = answers.flatMap(({ userId, isSubstitute }) => (isSubstitute ? [userId] : []));
-  if (stand) {
+  if (confirmed) {
     const names = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [getMemberName(squad, userId)] : []));
     const to = [...memberIds.filter((id) => said.get(id) !== 'no'), ...guests];
     const write: SessionUpdate['write'] = (t, time) => ({
@@ -108,11 +108,11 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
 /** Announces sessions that have been newly confirmed, or no longer confirmed, for long enough. */
 export async function notifySettledConfirmations(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.now();
-  const turned = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, CONFIRMATION_DELAY_MS) });
+  const changed = await queries.listSessionsToRenotify(deps.db, { now, since: subtractMs(now, CONFIRMATION_DELAY_MS) });
   await runEachInTransaction(
     deps,
     { signal, what: 'nobody told whether a session stands' },
-    turned,
+    changed,
     ({ id, squadId }) =>
       deps.db.transaction(async (tx) => {
         const row = await lockSquad(tx, squadId);

@@ -27,7 +27,7 @@ describe('running a session back', () => {
   }
   const at = (ms: number) => context.setNow(new Date(start.getTime() + ms));
   /** Creates a squad whose two-hour session, confirmed by everyone, ended this long ago. */
-  async function evening(count: number, endedAgo = MINUTE_MS) {
+  async function createPastSession(count: number, endedAgo = MINUTE_MS) {
     at(0);
     const members = await Promise.all(Array.from({ length: count }, () => makePlayer(context.deps)));
     const { squadId } = await makeSquad(context.deps, members);
@@ -47,7 +47,7 @@ describe('running a session back', () => {
   const listTitles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 
   it('starts right away with one tap, and accepts the open proposal on a second tap', async () => {
-    const { members, squadId, sessionId } = await evening(2);
+    const { members, squadId, sessionId } = await createPastSession(2);
     const [first, second] = members as [Player, Player];
     const room = (await call(first, 'GET', squadId)).body;
     expect(room.run_back).toMatchObject({ session_id: sessionId, kind: 'now' });
@@ -64,7 +64,7 @@ describe('running a session back', () => {
   });
 
   it('accepts answers for an hour, then refuses them and closes the run-back', async () => {
-    const { members, squadId, sessionId } = await evening(5);
+    const { members, squadId, sessionId } = await createPastSession(5);
     const [first, second, third] = members as [Player, Player, Player];
     const { sessions } = (await press(first, squadId, sessionId)).body;
     const { id, version } = sessions[0]!;
@@ -95,7 +95,7 @@ describe('running a session back', () => {
   });
 
   it('proposes the same time next week when the session ended long ago', async () => {
-    const { members, squadId, sessionId } = await evening(2, 4 * HOUR_MS);
+    const { members, squadId, sessionId } = await createPastSession(2, 4 * HOUR_MS);
     const [first, second] = members as [Player, Player];
     const { run_back } = (await call(first, 'GET', squadId)).body;
     expect(run_back?.kind).toBe('week');
@@ -116,7 +116,7 @@ describe('running a session back', () => {
   });
 
   it('refuses outsiders, unconfirmed sessions and players without a squadmate', async () => {
-    const { members, squadId, sessionId } = await evening(2);
+    const { members, squadId, sessionId } = await createPastSession(2);
     const [first, second] = members as [Player, Player];
     const stranger = await makePlayer(context.deps);
     expect((await press(stranger, squadId, sessionId)).status).toBe(404);

@@ -139,7 +139,7 @@ async function formatCalendarUid(
 
 /**
  * Answers a session; a later answer replaces the earlier one.
- * @throws Refusal not_found for anyone outside the squad, conflict when it was moved, canceled or has begun
+ * @throws Refusal not_found for anyone outside the squad, conflict when it was moved, canceled or has started
  */
 export async function answerSession(deps: Deps, actor: Person, seen: SessionRef, answer: SessionAnswer): Promise<void> {
   await withDeadlockRetry(deps.db, async (tx) => {

@@ -27,7 +27,6 @@ export const filterOverlapping = <T extends Hours>(session: Hours, others: reado
     .filter(({ id, startsAt, endsAt }) => id !== session.id && startsAt < session.endsAt && endsAt > session.startsAt)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 
-/** Returns a session's answer deadline. */
 export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;
 
@@ -48,7 +47,6 @@ export function findLateProblem(session: SessionFacts, version: number, now: Dat
 /** Delay before a change is announced. Changes reverted within this time notify no one. */
 export const CONFIRMATION_DELAY_MS = 2 * MINUTE_MS;
 
-/** Returns the time at which check-in opens. */
 export const getCheckInStart = (startsAt: Date): Date => subtractMs(startsAt, CHECK_IN_MS);
 
 /** Returns the reason a player can't check in now. */

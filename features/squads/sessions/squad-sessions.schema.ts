@@ -36,7 +36,7 @@ export const SquadSession = z.object({
   proposed_by: z.string(),
   /** Whether the caller can move or cancel the session. */
   you_may_change: z.boolean(),
-  /** Whether the session can still be answered: it hasn't begun and isn't canceled. */
+  /** Whether the session can still be answered: it hasn't started and isn't canceled. */
   open: z.boolean(),
   /** Answer deadline: the session's start, or later if it starts right away. */
   answers_until: instant,

@@ -9,8 +9,8 @@ import { endSubstituteRequests, removeGuestFromThread, updateOfferedSeats } from
 import * as queries from './substitutes.queries.ts';
 
 /**
- * Withdraws a user's substitute offers and spots in a locked squad and offers the spots again. Sessions that have begun
- * are left as they are.
+ * Withdraws a user's substitute offers and spots in a locked squad and offers the spots again. Sessions that have
+ * started stay as they are.
  * @param why the reason given to the user; undefined when they already know
  */
 export async function withdrawSubstitute(

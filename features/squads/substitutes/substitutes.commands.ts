@@ -98,12 +98,12 @@ async function notifySubstituteAccepted(
   { question, session, squad }: LockedRequest,
 ): Promise<void> {
   const answers = await listAnswers(tx, [session.id]);
-  const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
+  const answerByUser = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const { row, memberIds } = squad;
   const name = getMemberName(squad, question.userId);
   const position = question.seat ?? 'none';
   const others = answers.flatMap((one) => (one.isSubstitute && one.userId !== question.userId ? [one.userId] : []));
-  const to = [...memberIds.filter((id) => said.get(id) !== 'no' || id === row.captainId), ...others];
+  const to = [...memberIds.filter((id) => answerByUser.get(id) !== 'no' || id === row.captainId), ...others];
   await notifyOfConfirmation(
     tx,
     deps,
@@ -147,7 +147,7 @@ export async function declineSubstituteRequest(
 /**
  * Withdraws a substitute before the session begins, and offers the spot again.
  * @throws Refusal not_found for users who weren't invited, conflict when they aren't subbing in or the session has
- * begun
+ * started
  */
 export async function cancelSubstitution(
   deps: Deps,
@@ -164,7 +164,7 @@ export async function cancelSubstitution(
   });
 }
 
-/** Removes a substitute from a session that hasn't begun, and offers the spot again. */
+/** Removes a substitute from a session that hasn't started, and offers the spot again. */
 async function removeSubstitute(tx: Db, deps: Deps, { question, session, squad }: LockedRequest): Promise<void> {
   await queries.setRequestState(tx, [question.id], { state: 'out', now: deps.now() });
   await removeGuestFromThread(tx, deps, squad.row.id, question.userId);

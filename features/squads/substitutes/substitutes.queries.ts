@@ -163,7 +163,9 @@ export async function isBusyDuring(tx: Db, userId: string, session: Hours & { id
   return rows.length > 0;
 }
 
-/** Returns users who can't be invited to a session, because they're busy at that time or were invited often lately. */
+/**
+ * Returns users who can't be invited to a session, because they're busy at that time or were invited often recently.
+ */
 export async function listUninvitable(
   db: Db,
   session: Hours & { id: string },

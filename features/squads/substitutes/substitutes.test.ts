@@ -46,9 +46,9 @@ describe('substituting for one session', () => {
   const minutesOn = (minutes: number) => context.setNow(new Date(start.getTime() + minutes * MINUTE_MS));
   const evenings = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
 
-  type World = Awaited<ReturnType<typeof evening>>;
+  type World = Awaited<ReturnType<typeof createSession>>;
   /** Creates a squad whose language no one else speaks, and a session in six hours that everyone said yes to. */
-  async function evening(size: 2 | 5 = 5, { inMs = 6 * HOUR_MS, yes = size as number } = {}) {
+  async function createSession(size: 2 | 5 = 5, { inMs = 6 * HOUR_MS, yes = size as number } = {}) {
     context.setNow(start);
     const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
     const made = (more: object = {}) =>
@@ -89,7 +89,7 @@ describe('substituting for one session', () => {
     });
   /** Creates a squad where a member said no and a substitute accepted. */
   async function createSubstitutedSession(size: 2 | 5 = 5) {
-    const world = await evening(size);
+    const world = await createSession(size);
     const guest = await world.made({ role: 'PF' });
     await answerSession(world, world.last, 'no');
     await offer(world);
@@ -98,8 +98,8 @@ describe('substituting for one session', () => {
   }
 
   describe('sub offers', () => {
-    it('go to the best player, one at a time, when a member drops out within a day of the session', async () => {
-      const world = await evening();
+    it('invites the best players one at a time when a member drops out within a day of the session', async () => {
+      const world = await createSession();
       const both = [await world.made({ role: 'PF' }), await world.made({ role: 'PF', overall_rating: 62 })];
       await world.made({ role: 'C' });
       await answerSession(world, world.last, 'no');
@@ -129,8 +129,8 @@ describe('substituting for one session', () => {
       expect(late.body.session).toMatchObject({ players: [], stand_in: { state: 'over' } });
     });
 
-    it('go to the next player after a decline, and suggest an alternative when no one fits', async () => {
-      const world = await evening(2);
+    it('invites the next player after a decline, and suggests an alternative when no one fits', async () => {
+      const world = await createSession(2);
       const both = [await world.made({ role: 'SF' }), await world.made({ role: 'SF' })];
       await answerSession(world, world.last, 'no');
       for (const _ of both) {
@@ -154,8 +154,8 @@ describe('substituting for one session', () => {
       expect(await seatsOf(world)).toEqual([[third.userId, null, 'asked']]);
     });
 
-    it('wait for the captain when the session is over a day away, then cover all missing players', async () => {
-      const world = await evening(5, { inMs: 3 * DAY_MS, yes: 3 });
+    it('waits for the captain when the session is over a day away, then covers all missing players', async () => {
+      const world = await createSession(5, { inMs: 3 * DAY_MS, yes: 3 });
       const [one, other] = [await world.made({ role: 'SF' }), await world.made({ role: 'PF' })];
       await answerSession(world, world.last, 'no');
       await offer(world);
@@ -179,8 +179,8 @@ describe('substituting for one session', () => {
       expect((await ask(world, world.captain, '/stop')).status).toBe(409);
     });
 
-    it('wait for undecided members unless the session was confirmed before', async () => {
-      const world = await evening(5, { yes: 2 });
+    it('waits for undecided members unless the session was confirmed before', async () => {
+      const world = await createSession(5, { yes: 2 });
       await world.made({ role: 'PF' });
       await world.made({ role: 'SG' });
       await answerSession(world, world.last, 'no');
@@ -191,8 +191,8 @@ describe('substituting for one session', () => {
       expect((await seatsOf(world)).map(([, seat]) => seat).sort()).toEqual(['PF', 'SG']);
     });
 
-    it('are withdrawn, with a notification, when enough members say yes again', async () => {
-      const world = await evening();
+    it('withdraws offers with a notification when enough members say yes again', async () => {
+      const world = await createSession();
       const guest = await world.made({ role: 'PF' });
       await answerSession(world, world.last, 'no');
       await offer(world);
@@ -208,8 +208,8 @@ describe('substituting for one session', () => {
       expect((await card(world, world.captain)).search.state).toBe('nobody');
     });
 
-    it('skip hidden, banned, blocked, busy, unavailable, off-platform and often-invited players', async () => {
-      const world = await evening();
+    it('skips hidden, banned, blocked, busy, unavailable, off-platform and often-invited players', async () => {
+      const world = await createSession();
       const fit = { role: 'PF' };
       const hidden = await world.made(fit);
       await call(hidden, 'DELETE', 'profiles/me/publication');
@@ -223,13 +223,13 @@ describe('substituting for one session', () => {
       await world.made({ ...fit, platform: 'Switch', crossplay: false });
       const often = await world.made(fit);
       for (const _ of [1, 2, 3]) {
-        const other = await evening(2);
+        const other = await createSession(2);
         await context.deps.db.execute(sql`
           insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until)
           values (${other.sessionId}, ${other.squadId}, ${often.userId}, 1, 'lapsed', ${start.toISOString()}, ${start.toISOString()})`);
       }
       const busy = await world.made(fit);
-      const elsewhere = await evening(2, { inMs: 7 * HOUR_MS });
+      const elsewhere = await createSession(2, { inMs: 7 * HOUR_MS });
       await context.deps.db.execute(sql`
         insert into squad_stand_ins (session_id, squad_id, user_id, version, state, asked_at, until, answered_at)
         values (${elsewhere.sessionId}, ${elsewhere.squadId}, ${busy.userId}, 1, 'in', now(), now(), now())`);
@@ -277,7 +277,7 @@ describe('substituting for one session', () => {
     });
 
     it('opens the squad chat until twelve hours after the session', async () => {
-      const world = await evening();
+      const world = await createSession();
       const guest = await world.made({ role: 'PF' });
       const thread = `threads/squad/${world.squadId}`;
       const { body: page } = await call<{ id: string }>(world.captain, 'GET', thread);
@@ -354,7 +354,7 @@ describe('substituting for one session', () => {
       const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
       const guest = await makePlayer(context.deps, { languages, timezone: 'UTC', availability: evenings, role: 'PF' });
       const worlds: World[] = [];
-      for (const _ of [1, 2]) worlds.push(await evening());
+      for (const _ of [1, 2]) worlds.push(await createSession());
       for (const world of worlds) {
         await context.deps.db.execute(sql`
           insert into squad_stand_in_searches (session_id, squad_id, version, pressed, started_at)
@@ -391,7 +391,7 @@ describe('substituting for one session', () => {
   describe("a substitute who's removed and whose spot is offered again", () => {
     const ends: [string, (world: World, guest: Player) => Promise<unknown>][] = [
       [
-        'with a ban from matches',
+        'when they are banned from matches',
         async (_, { userId }) => {
           const ban = { userId, reason: 'Test', days: 3, scope: 'matching' as const };
           await (await context.deps.db.transaction((tx) => banUser(tx, context.deps, admin, ban))).after();
@@ -405,12 +405,12 @@ describe('substituting for one session', () => {
         'when they block a member',
         ({ last }, guest) => blockPlayer(context.deps, toActor(guest), last.userId, 'block'),
       ],
-      ['without a published profile', (_, guest) => call(guest, 'DELETE', 'profiles/me/publication')],
-      ['when they are about to leave', (_, guest) => call(guest, 'POST', 'account/deletion')],
-      ['with their account', (_, guest) => deleteByAdmin(context.deps, guest.userId, false)],
+      ['when they unpublish their profile', (_, guest) => call(guest, 'DELETE', 'profiles/me/publication')],
+      ['when they schedule their account deletion', (_, guest) => call(guest, 'POST', 'account/deletion')],
+      ['when their account is deleted', (_, guest) => deleteByAdmin(context.deps, guest.userId, false)],
     ];
     it.each(ends)('drops out %s', async (_name, end) => {
-      const asked = await evening();
+      const asked = await createSession();
       const first = await asked.made({ role: 'PF' });
       await answerSession(asked, asked.last, 'no');
       await offer(asked);
@@ -432,7 +432,7 @@ describe('substituting for one session', () => {
     });
 
     it('removes only the blocker when one substitute blocks another', async () => {
-      const world = await evening();
+      const world = await createSession();
       const [one, other] = [await world.made({ role: 'PF' }), await world.made({ role: 'SF' })];
       await answerSession(world, world.last, 'no');
       await answerSession(world, world.members[3]!, 'no');
@@ -459,7 +459,7 @@ describe('substituting for one session', () => {
   });
 
   describe('notifications', () => {
-    it('are sent to the substitute when the session is moved or canceled or the squad ends', async () => {
+    it('notifies the substitute when the session is moved or canceled or the squad ends', async () => {
       for (const end of ['move', 'call-off', 'end', 'alone'] as const) {
         const { guest, ...world } = await createSubstitutedSession(2);
         const { captain, squadId, sessionId, last } = world;
@@ -478,7 +478,7 @@ describe('substituting for one session', () => {
       }
     });
 
-    it('invite the substitute again for the new time when players are missing', async () => {
+    it('invites the substitute again for the new time when players are missing', async () => {
       const { guest, ...world } = await createSubstitutedSession(2);
       const starts_at = new Date(start.getTime() + 9 * HOUR_MS).toISOString();
       await call(world.captain, 'PATCH', `squads/${world.squadId}/sessions/${world.sessionId}`, {
@@ -500,7 +500,7 @@ describe('substituting for one session', () => {
     const reaches = async (world: { sessionId: string }, who: Player) =>
       (await seenBy(world, who)).players.some(({ contacts }) => contacts.length > 0);
 
-    it('is possible until twelve hours after the session', async () => {
+    it('allows contact until twelve hours after the session', async () => {
       const { guest, ...world } = await createSubstitutedSession(2);
       minutesOn(8 * 60);
       for (const who of [guest, world.captain]) expect(await reaches(world, who)).toBe(true);
@@ -530,7 +530,7 @@ describe('substituting for one session', () => {
   });
 
   it('stops after inviting twenty players for one session version and reports it', async () => {
-    const world = await evening(2);
+    const world = await createSession(2);
     const guest = await world.made({ role: 'SF' });
     await answerSession(world, world.last, 'no');
     const fillers = await Promise.all(Array.from({ length: 20 }, () => makePlayer(context.deps)));
@@ -552,7 +552,7 @@ describe('substituting for one session', () => {
 
   it('removes a substitute who accepts at the same time as a member blocks them', async () => {
     for (const _ of [1, 2, 3]) {
-      const world = await evening();
+      const world = await createSession();
       const guest = await world.made({ role: 'PF' });
       await answerSession(world, world.last, 'no');
       await offer(world);

@@ -24,7 +24,7 @@ export function SquadSessions({ squad }: Props) {
   const [choosing, setChoosing] = useState(false);
   const taken = new Set(squad.sessions.flatMap((one) => (one.state === 'called_off' ? [] : [one.starts_at])));
   const free = squad.next_sessions.filter(({ start }) => !taken.has(start)).map(getPickedTime);
-  const still = useTapGuard(squad.sessions.length);
+  const tapGuard = useTapGuard(squad.sessions.length);
   const list = useRef<HTMLOListElement>(null);
   // The button that proposed a time disappears, so keyboard focus moves to the list with the new session.
   const proposed = useRef(false);
@@ -35,7 +35,7 @@ export function SquadSessions({ squad }: Props) {
   const propose = (json: { starts_at: string; minutes: number }) =>
     browserApi().api.squads[':id'].sessions.$post({ param: { id: squad.id }, json });
   return (
-    <div className="contents" onClickCapture={still}>
+    <div className="contents" onClickCapture={tapGuard}>
       {squad.sessions.length > 0 && (
         <ol
           ref={list}

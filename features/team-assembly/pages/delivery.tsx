@@ -56,7 +56,7 @@ export function meta({ matches, params }: MetaArgs) {
   });
 }
 
-/** Statuses without a court, which would only show missing players. */
+/** Statuses for which we hide the court, because it would only show missing players. */
 const CLOSED: TeamBuildView['status'][] = ['lapsed', 'expired', 'refunded', 'cancelled'];
 
 /** Returns whether the order was settled before the deadline, which means the buyer canceled it. */

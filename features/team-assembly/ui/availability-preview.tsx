@@ -20,8 +20,7 @@ function getZoneShift(zone: string): number {
 }
 
 /**
- * Previews how we read an availability text, so that its author can apply it. Candidates are ranked by painted hours
- * only.
+ * Previews how we read an availability text, so the buyer can apply it. Candidates are ranked only by painted hours.
  */
 export function AvailabilityPreview({ text, painted, onTake }: Props) {
   const t = useTranslator();

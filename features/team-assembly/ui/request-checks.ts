@@ -15,7 +15,7 @@ import { TeamBuildInput } from '../team-assembly.schema.ts';
 import type { Draft, Problems } from './request-fields.tsx';
 import { prefillFromProfile } from './request-prefill.ts';
 
-// Loaded along with the validation library only once a user is signed in or submits the form.
+// This module loads with the validation library only once a user is signed in or submits the form.
 
 const toPayload = (draft: Draft) => ({
   desired_roles: draft.roles,

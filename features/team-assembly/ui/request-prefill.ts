@@ -16,7 +16,7 @@ const getTier = (rating: number | null) =>
 
 /**
  * Prefills a request from the buyer's profile. Fields stay empty if the profile has no value or the concierge doesn't
- * offer it. Roles are left to the buyer, because a profile can't tell who plays which position in their team.
+ * offer it. The buyer chooses the roles, because a profile doesn't say who plays which position in their team.
  * @param reader the user whose time zone the form uses
  */
 export function prefillFromProfile(

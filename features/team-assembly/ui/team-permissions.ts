@@ -2,7 +2,7 @@ import type { SeatInvitation, TeamBuildView } from '../team-assembly.schema.ts';
 
 type Squad = Pick<TeamBuildView, 'status' | 'frozen'>;
 
-/* Predicates for a team's actions, in line with the server's. */
+/* Predicates for actions on a team. They match the server's checks. */
 
 export const canInvite = ({ status, frozen }: Squad) => status === 'assembling' && !frozen;
 export const canDeliver = ({ status, frozen }: Squad) => status === 'filled' && !frozen;

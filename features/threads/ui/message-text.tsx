@@ -7,7 +7,7 @@ export function MessageText({ text }: { text: string }) {
       {splitLinks(text).map((piece, at) =>
         piece.url ? (
           <a
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id but their position
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece's only id is its position
             key={at}
             className="text-cyan-ink underline"
             href={piece.url}

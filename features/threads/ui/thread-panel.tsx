@@ -68,7 +68,8 @@ export function ThreadPanel({ kind, subjectId, title, empty, follows = NOTHING }
       {!page && !failure && <Loading />}
       {page && (
         <>
-          {/* The list stays at its end when messages arrive, and in place when older ones are added. */}
+          {/* The list stays scrolled to its end when messages arrive, and keeps its position when older ones are
+              added. */}
           <div
             ref={scroller}
             className="flex max-h-96 flex-col-reverse overflow-y-auto"

@@ -12,7 +12,7 @@ import type { ThreadKind, ThreadNews, ThreadPage } from '../threads.schema.ts';
 const PAGE = 50;
 const NO_DRAFT: { text: string; outgoing: Outgoing[] } = { text: '', outgoing: [] };
 
-/** A message that's being sent, or that failed and whose text is still here. */
+/** A message that's being sent, or that couldn't be sent and can be retried. */
 export type Outgoing = { clientId: string; text: string; problem?: string };
 
 /** `refusal`: the error message when the user can't see the thread; null when loading failed. */
@@ -49,31 +49,31 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
   );
   /** The number of the oldest message shown, where reloads start. */
   const oldest = useRef<number>(undefined);
-  const turn = useRef(0);
-  const underWay = useRef(0);
+  const latestLoad = useRef(0);
+  const activeLoads = useRef(0);
 
   const load = useCallback(async () => {
-    turn.current += 1;
-    const own = turn.current;
-    underWay.current += 1;
+    latestLoad.current += 1;
+    const thisLoad = latestLoad.current;
+    activeLoads.current += 1;
     setLoading(true);
     try {
       const found = await fetchFrom(kind, subjectId, oldest.current);
-      if (own !== turn.current) return;
+      if (thisLoad !== latestLoad.current) return;
       oldest.current = found.messages[0]?.seq;
       show(found);
       setFailure(undefined);
       setOutgoing((waiting) => omitArrived(waiting, found));
     } catch (error) {
-      if (own !== turn.current) return;
+      if (thisLoad !== latestLoad.current) return;
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
       setFailure({ refusal: refused ? error.message : null });
       // The user is no longer a member, so hide the thread.
       if (refused) show(undefined);
       throw error;
     } finally {
-      underWay.current -= 1;
-      if (own === turn.current) setLoading(false);
+      activeLoads.current -= 1;
+      if (thisLoad === latestLoad.current) setLoading(false);
     }
   }, [kind, subjectId, show, setOutgoing]);
   const reload = useCallback(() => load().catch(() => undefined), [load]);
@@ -82,12 +82,12 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
     setOutgoing((waiting) => waiting.map((one) => ({ problem: t(texts.sendInterrupted), ...one })));
     void reload();
   }, [t, reload, setOutgoing]);
-  const handlePayload = (topic: string, words: unknown) => {
+  const handlePayload = (topic: string, payload: unknown) => {
     const known = shown.current;
     // A fetch that's still running may return data older than the event, so reload instead of merging.
-    if (!known || underWay.current > 0) return false;
+    if (!known || activeLoads.current > 0) return false;
     if (topic !== `messages:${known.id}`) return true;
-    const next = mergeNews(known, words as ThreadNews, readAuthState().user?.id ?? '');
+    const next = mergeNews(known, payload as ThreadNews, readAuthState().user?.id ?? '');
     if (!next) return false;
     oldest.current ??= next.messages[0]?.seq;
     show(next);
@@ -115,7 +115,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
       try {
         const json = { client_id: clientId, text };
         const sent = await unwrap(browserApi().api.threads[':id'].messages.$post({ param: { id }, json }));
-        const next = shown.current && underWay.current === 0 && mergeOwnMessage(shown.current, sent);
+        const next = shown.current && activeLoads.current === 0 && mergeOwnMessage(shown.current, sent);
         if (next) {
           oldest.current ??= sent.seq;
           show(next);

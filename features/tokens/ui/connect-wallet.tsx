@@ -20,7 +20,7 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
 
   const connect = async (wallet: BrowserWallet) => {
     setProblem(undefined);
-    const next = await run(() => connected(t, wallet), t(messages.connectedToast), setProblem);
+    const next = await run(() => linkWallet(t, wallet), t(messages.connectedToast), setProblem);
     if (next) onChange(next);
   };
 
@@ -56,16 +56,16 @@ export function ConnectWallet({ script, onChange }: { script: string | null; onC
   );
 }
 
-async function connected(t: Translator, wallet: BrowserWallet): Promise<Holding> {
+async function linkWallet(t: Translator, wallet: BrowserWallet): Promise<Holding> {
   const { api } = browserApi();
-  const address = await fromWallet(t, wallet.connect());
+  const address = await withOwnError(t, wallet.connect());
   const { nonce, message } = await unwrap(api.tokens.wallet.challenge.$post({ json: { address } }));
-  const signature = await fromWallet(t, wallet.sign(message));
+  const signature = await withOwnError(t, wallet.sign(message));
   return unwrap(api.tokens.wallet.$post({ json: { nonce, signature } }));
 }
 
 /** Replaces a wallet's own error with ours, because every wallet words a rejection differently. */
-async function fromWallet<T>(t: Translator, answer: Promise<T>): Promise<T> {
+async function withOwnError<T>(t: Translator, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch {

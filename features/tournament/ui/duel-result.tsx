@@ -9,7 +9,7 @@ import { VoteBar } from './vote-bar.tsx';
 
 type DuelResultProps = { outcome: VoteOutcome; nameOf: (id: string) => string; share: string };
 
-function placeOf(t: Translator, name: string, { before, after, votersMissing }: VoteOutcome['winner']): string {
+function formatPlace(t: Translator, name: string, { before, after, votersMissing }: VoteOutcome['winner']): string {
   if (votersMissing > 0) return t(messages.rankPending, { name, votersMissing });
   if (after < before) return t(messages.rankClimbs, { name, before, after });
   return t(messages.rankStays, { name, rank: after });
@@ -24,7 +24,7 @@ export function DuelResult({ outcome, nameOf, share }: DuelResultProps) {
     <div className="duel-result">
       <VoteBar result={result} nameOf={nameOf} />
       <p className="text-sm">
-        {placeOf(t, nameOf(winner.id), winner)}{' '}
+        {formatPlace(t, nameOf(winner.id), winner)}{' '}
         <span className="text-mist">{t(messages.votesLeft, { votesLeft: outcome.votesLeft })}</span>
       </p>
       <div className="cluster">

@@ -3,20 +3,20 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { type Filters, readFilters, writeFilters } from './filters.ts';
 
 /**
- * Roster filters, mirrored to the URL. State updates first: the URL lags behind each keystroke, so fast typing would
- * lose letters.
+ * Roster filters, mirrored to the URL. The state is updated first, because the URL lags behind each keystroke and fast
+ * typing would lose letters.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
-  const arrival = useNavigationType();
+  const navigationType = useNavigationType();
   const [filters, setFilters] = useState(() => readFilters(params));
-  const place = useRef(key);
+  const lastKey = useRef(key);
   // Our own changes replace the URL, so any other navigation (back, a link) resets the filters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only react to navigation
   useEffect(() => {
-    if (key !== place.current && arrival !== 'REPLACE') setFilters(readFilters(params));
-    place.current = key;
+    if (key !== lastKey.current && navigationType !== 'REPLACE') setFilters(readFilters(params));
+    lastKey.current = key;
   }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only write when the filters change
   useEffect(() => {
