@@ -73,9 +73,9 @@ async function eraseAccount(deps: Deps, userId: string): Promise<boolean> {
 export async function eraseDueAccounts(deps: Deps): Promise<number> {
   let deleted = 0;
   const failed = new Map<string, unknown>();
-  const left = async () =>
+  const listNextDue = async () =>
     (await listDueForDeletion(deps.db, deps.now(), BATCH + failed.size)).filter((id) => !failed.has(id));
-  for (let due = await left(); due.length > 0; due = await left()) {
+  for (let due = await listNextDue(); due.length > 0; due = await listNextDue()) {
     for (const id of due) {
       try {
         if (await eraseAccount(deps, id)) deleted += 1;

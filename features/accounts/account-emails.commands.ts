@@ -106,7 +106,7 @@ async function composeEmail(deps: Deps, user: UserRow, to: string, mail: Account
       title,
       lines,
       code: '',
-      links: [{ label: button, url: `${origin}${pagePathFor(mail.kind as NoticeKind)}` }],
+      links: [{ label: button, url: `${origin}${getPagePath(mail.kind as NoticeKind)}` }],
     };
   }
   const opening = { purpose: mail.kind, relatesTo: to, challenge: mail.challenge };
@@ -128,7 +128,7 @@ const CODE_ENTRY_PATHS: Partial<Record<EmailKind, string>> = {
 const CODE_STYLE = 'display:block;margin:8px 0;font-size:28px;letter-spacing:6px;color:#3fe0ff';
 
 /**
- * Puts a code on a line of its own in large type and drops the punctuation after it. Matches only visible text, because
+ * Puts a code on its own line in large type and drops the punctuation after it. Matches only visible text, because
  * colors and URLs may contain the same digits.
  */
 function emphasizeCode(html: string, code: string): string {
@@ -137,6 +137,6 @@ function emphasizeCode(html: string, code: string): string {
   return html.replace(inText, `<strong style="${CODE_STYLE}">${code}</strong>`);
 }
 
-function pagePathFor(kind: NoticeKind): string {
+function getPagePath(kind: NoticeKind): string {
   return kind === 'account_exists' ? paths.auth : paths.security;
 }

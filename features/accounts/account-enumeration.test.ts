@@ -16,7 +16,7 @@ afterAll(() => context.close());
 type Asked = { path: string; body: object; ip: string };
 
 /** Returns the database statements a request executes, in order, and the jobs it enqueues. */
-async function workOf({ path, body, ip }: Asked): Promise<string[]> {
+async function recordWork({ path, body, ip }: Asked): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -33,11 +33,11 @@ async function workOf({ path, body, ip }: Asked): Promise<string[]> {
   return [...statements, `${answer.status}`, ...context.sent.splice(0).map(({ name }) => name)];
 }
 
-const nobody = () => `nobody-${++made}@example.test`;
+const createUnknownEmail = () => `nobody-${++made}@example.test`;
 const nextIp = () => `203.0.${++made % 250}.7`;
 
 /** Creates an account with open codes for these purposes. */
-async function waiting(...purposes: CodePurpose[]): Promise<string> {
+async function createUserWithCodes(...purposes: CodePurpose[]): Promise<string> {
   const email = `somebody-${++made}@example.test`;
   const { userId } = await makeUser(context.deps, { email });
   for (const purpose of purposes) await issueCode(context.deps.db, context.deps, userId, { purpose, relatesTo: email });
@@ -48,22 +48,22 @@ describe('response to a wrong code', () => {
   it.each<[string, string, CodePurpose[]]>([
     ['an open code', 'email', ['magiclink']],
     ['two open codes', 'email', ['magiclink', 'confirmation']],
-    ['a code to choose a password', 'recovery', ['recovery']],
-    ['a change of address', 'email_change', ['email_change_current']],
-    ['somebody without a code', 'email', []],
+    ['an open recovery code', 'recovery', ['recovery']],
+    ['an open email change code', 'email_change', ['email_change_current']],
+    ['a user without an open code', 'email', []],
   ])('takes the same steps for an unknown address as for %s', async (_what, type, purposes) => {
     const guess = (email: string): Asked => ({ path: 'verify', body: { type, token: '000000', email }, ip: nextIp() });
-    const known = await workOf(guess(await waiting(...purposes)));
-    expect(known).toEqual(await workOf(guess(nobody())));
+    const known = await recordWork(guess(await createUserWithCodes(...purposes)));
+    expect(known).toEqual(await recordWork(guess(createUnknownEmail())));
     expect(known.length).toBeGreaterThan(4);
   });
 
-  it('takes the same steps for an unknown address as when the requester guesses an open code', async () => {
+  it("takes the same steps for an unknown address as for the requester's guess at an open code", async () => {
     const works = [];
-    for (const email of [await waiting('magiclink'), nobody()]) {
+    for (const email of [await createUserWithCodes('magiclink'), createUnknownEmail()]) {
       const ip = nextIp();
-      await workOf({ path: 'otp', body: { email, create_user: false }, ip });
-      works.push(await workOf({ path: 'verify', body: { type: 'email', token: '000000', email }, ip }));
+      await recordWork({ path: 'otp', body: { email, create_user: false }, ip });
+      works.push(await recordWork({ path: 'verify', body: { type: 'email', token: '000000', email }, ip }));
     }
     expect(works[0]).toEqual(works[1]);
   });
@@ -74,7 +74,7 @@ describe('response to a code request', () => {
     'takes the same steps for a known address as for one that gets a new account: %s',
     async (path) => {
       const ask = (email: string): Asked => ({ path, body: { email, data: { name: 'New' } }, ip: nextIp() });
-      expect(await workOf(ask(await waiting()))).toEqual(await workOf(ask(nobody())));
+      expect(await recordWork(ask(await createUserWithCodes()))).toEqual(await recordWork(ask(createUnknownEmail())));
     },
   );
 });

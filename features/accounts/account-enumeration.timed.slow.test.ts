@@ -46,8 +46,8 @@ describe('sign-up', { retry: 2 }, () => {
 // Retry: load spikes on the machine must not fail the test, while a real difference shows up every time.
 describe('the response to a known and an unknown address', { retry: 2 }, () => {
   it.each([
-    ['recover', 'recover', {}],
-    ['resend', 'resend', { type: 'signup' }],
+    ['a password recovery', 'recover', {}],
+    ['a resent message', 'resend', { type: 'signup' }],
     ['a sign-in code', 'otp', { create_user: false }],
     ['a sign-in link', 'magiclink', { create_user: false }],
     ['a wrong password', 'token?grant_type=password', { password: 'not the password' }],

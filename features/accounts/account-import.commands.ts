@@ -165,25 +165,25 @@ async function* readDumpItems(file: string): AsyncGenerator<DumpItem> {
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function* readJsonItems(text: string): Generator<DumpItem> {
-  const unreadable = (table: string | undefined, why: string): DumpItem => ({ kind: 'unreadable', table, why });
+  const toUnreadableItem = (table: string | undefined, why: string): DumpItem => ({ kind: 'unreadable', table, why });
   let tables: unknown;
   try {
     tables = JSON.parse(text);
   } catch (error) {
-    yield unreadable(undefined, `it isn't valid JSON (${(error as Error).message})`);
+    yield toUnreadableItem(undefined, `it isn't valid JSON (${(error as Error).message})`);
     return;
   }
   if (!isObject(tables)) {
-    yield unreadable(undefined, 'it must be an object with a list of rows per table, {"auth.users": [{…}]}');
+    yield toUnreadableItem(undefined, 'it must be an object with a list of rows per table, {"auth.users": [{…}]}');
     return;
   }
   for (const [name, rows] of Object.entries(tables)) {
     const table = name.replace(/^public\./, '');
     yield { kind: 'table', table };
-    if (!Array.isArray(rows)) yield unreadable(table, 'it must be a list of rows');
+    if (!Array.isArray(rows)) yield toUnreadableItem(table, 'it must be a list of rows');
     else
       for (const [index, row] of rows.entries())
-        yield isObject(row) ? { kind: 'row', table, row } : unreadable(table, `row ${index + 1} isn't an object`);
+        yield isObject(row) ? { kind: 'row', table, row } : toUnreadableItem(table, `row ${index + 1} isn't an object`);
   }
 }
 
@@ -197,13 +197,13 @@ async function isArchive(file: string): Promise<boolean> {
   }
 }
 
-const idOf = (row: Row) => String(row.id ?? row.user_id ?? '');
+const getRowId = (row: Row) => String(row.id ?? row.user_id ?? '');
 
 async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Promise<void> {
   const { table, known, counts } = incoming;
   const groups = new Map<string, Row[]>();
   for (const raw of await omitRemovedHere(run, incoming, batch)) {
-    const id = idOf(raw);
+    const id = getRowId(raw);
     const prepared = prepareSafely(run, table, raw);
     if ('refused' in prepared) {
       counts.refused.push({ id, why: prepared.refused });
@@ -223,7 +223,10 @@ async function insertBatch(run: Run, incoming: IncomingTable, batch: Row[]): Pro
   for (const [key, rows] of groups) await insertGroup(run, incoming, key.split(','), rows);
 }
 
-/** Skips credentials of users who have removed one here, so an old file can't restore that of a stolen device. */
+/**
+ * Skips credentials of users who have removed one here. Otherwise, an old file could restore the credential of a stolen
+ * device.
+ */
 async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, batch: Row[]): Promise<Row[]> {
   if (!CREDENTIAL_TABLES.includes(table)) return batch;
   const people = await listUsersWithRemovedFactors(tx, [...new Set(batch.map((row) => String(row.user_id)))]);
@@ -232,7 +235,7 @@ async function omitRemovedHere({ tx }: Run, { table, counts }: IncomingTable, ba
     batch.filter((row) => !people.has(String(row.user_id))),
   ];
   for (const row of away) {
-    counts.remarks.push({ id: idOf(row), why: "its owner has since removed one here, so we don't restore it" });
+    counts.remarks.push({ id: getRowId(row), why: "its owner has since removed one here, so we don't restore it" });
   }
   return kept;
 }
@@ -278,11 +281,11 @@ async function insertGroup(run: Run, incoming: IncomingTable, columns: string[],
     const [only] = rows;
     if (rows.length === 1 && only) {
       const why = describeFailure(error);
-      counts.refused.push({ id: idOf(only), why });
+      counts.refused.push({ id: getRowId(only), why });
       // A conflict with an existing account loses nothing, but a second factor must never be lost.
       const isMoot = isForeignKeyViolation(error) || (isUniqueViolation(error) && !CREDENTIAL_TABLES.includes(table));
       if (ACCOUNT_TABLES.includes(table) && !isMoot)
-        run.report.problems.push(`${table} ${idOf(only)} would be lost: ${why}.`);
+        run.report.problems.push(`${table} ${getRowId(only)} would be lost: ${why}.`);
       return;
     }
     const middle = Math.ceil(rows.length / 2);

@@ -19,7 +19,7 @@ export const ACCOUNT_TABLES = ['auth.users', 'auth.identities', ...CREDENTIAL_TA
 
 const SKIPPED_SIGN_IN_AGAIN = 'it holds what was in progress at the old installation, and everyone signs in again';
 
-/** Tables that are safe to skip because nobody gains or loses access. */
+/** Tables that are safe to skip: skipping them doesn't give anyone access or lock anyone out. */
 const SAFE_TO_SKIP: Readonly<Record<string, string>> = {
   'auth.sessions': SKIPPED_SIGN_IN_AGAIN,
   'auth.refresh_tokens': SKIPPED_SIGN_IN_AGAIN,
@@ -109,7 +109,7 @@ function prepareUser(row: Row, keys: ForeignKeys): PreparedRow {
 const UNKNOWN_PASSWORD = 'the password is stored in an unknown format, so it has to be reset by email';
 const CONTACTS = ['email', 'phone', 'email_change', 'phone_change'];
 
-/** Normalizes email addresses and phone numbers for sign-in. @returns remarks on those sign-in rejects */
+/** Normalizes email addresses and phone numbers for sign-in. @returns remarks on values that sign-in doesn't accept */
 function acceptContacts(row: Row): string[] {
   return CONTACTS.flatMap((name) => {
     const given = row[name];

@@ -27,7 +27,7 @@ afterAll(async () => {
   await context.close();
 });
 
-async function take(file: string) {
+async function importFile(file: string) {
   const report = await importAccounts(context.deps, join(folder, file));
   expect(report).toMatchObject({ problems: [], written: true });
   return report.tables;
@@ -55,7 +55,7 @@ it('imports a database dump of the hosted service that lists identities before a
       '\\.',
     ].join('\n'),
   );
-  const report = await take('dump.sql');
+  const report = await importFile('dump.sql');
   expect(report['auth.users']).toMatchObject({ read: 2, added: 2, refused: [] });
   expect(report['auth.users']!.remarks).toEqual([
     {
@@ -83,7 +83,7 @@ it('imports a database dump of the hosted service that lists identities before a
 });
 
 it('adds nothing when the same dump is imported twice', async () => {
-  const again = await take('dump.sql');
+  const again = await importFile('dump.sql');
   expect(again['auth.users']).toMatchObject({ read: 2, added: 0, present: 2 });
   const { rows } = await context.deps.database.pool.query('select encrypted_password from auth.users where id = $1', [
     ids[0],
@@ -99,7 +99,7 @@ it('reports refused rows with reasons and imports the rest', async () => {
   ];
   const profiles = [{ user_id: crypto.randomUUID(), display_name: 'Nobody' }];
   writeFileSync(join(folder, 'rows.json'), JSON.stringify({ 'auth.users': users, user_profiles: profiles }));
-  const report = await take('rows.json');
+  const report = await importFile('rows.json');
   expect(report['auth.users']).toMatchObject({ read: 2, added: 1 });
   expect(report['auth.users']!.refused.map(({ why }) => why)).toEqual([
     'another account already has this email address',
@@ -123,11 +123,11 @@ it.each([
   expect(written).toBe(false);
 });
 
-describe('a row of the hosted service', () => {
+describe('conversion of a row from the hosted service', () => {
   const crypt = `$2a$10$${'x'.repeat(53)}`;
   it.each([
     [
-      'leaves out what is empty',
+      'omits empty values',
       'auth.users',
       {
         id: 1,
@@ -142,72 +142,72 @@ describe('a row of the hosted service', () => {
       { row: { id: 1, aud: '' } },
     ],
     [
-      'has its address in one form',
+      'normalizes the email address',
       'auth.users',
       { id: 1, email: ' A@B.test ' },
       { row: { id: 1, email: 'a@b.test' } },
     ],
     [
-      'keeps a password that we can check',
+      'keeps a password hash that we can check',
       'auth.users',
       { id: 1, encrypted_password: crypt },
       { row: { id: 1, encrypted_password: crypt } },
     ],
     [
-      'loses one that we cannot',
+      "drops a password hash that we can't check",
       'auth.users',
       { id: 1, encrypted_password: 'scrypt' },
       { row: { id: 1 }, remark: expect.stringContaining('reset by email') },
     ],
     [
-      'loses one that is no text',
+      "drops a password hash that isn't text",
       'auth.users',
       { id: 1, encrypted_password: 7 },
       { row: { id: 1 }, remark: expect.stringContaining('reset by email') },
     ],
-    ['needs an id', 'auth.users', { email: 'a@b.test' }, { refused: 'the account has no id' }],
+    ['refuses an account without an id', 'auth.users', { email: 'a@b.test' }, { refused: 'the account has no id' }],
     [
-      'of an old identity has the id of the provider in its own',
+      "moves the provider's id out of the id of an older identity",
       'auth.identities',
       { id: 'p1', identity_data: '{"email":"A@B.test"}' },
       { row: { provider_id: 'p1', identity_data: { email: 'A@B.test' }, email: 'a@b.test' } },
     ],
     [
-      'of a newer one has both',
+      'keeps both ids of a newer identity',
       'auth.identities',
       { id: '0B5E2C36-0a5e-4a52-8d2b-0d6f5a2f0001', provider_id: 'p1', identity_data: { sub: 'x' } },
       { row: { id: '0B5E2C36-0a5e-4a52-8d2b-0d6f5a2f0001', provider_id: 'p1', identity_data: { sub: 'x' } } },
     ],
     [
-      'of a newer one with a strange id',
+      "drops an id that isn't a UUID",
       'auth.identities',
       { id: 'x', provider_id: 'p1' },
       { row: { provider_id: 'p1', identity_data: {} } },
     ],
     [
-      'with more around its id',
+      'drops an id with text before its UUID',
       'auth.identities',
       { id: 'x0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001', provider_id: 'p1' },
       { row: { provider_id: 'p1', identity_data: {} } },
     ],
     [
-      'with more behind its id',
+      'drops an id with text after its UUID',
       'auth.identities',
       { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f00012', provider_id: 'p1' },
       { row: { provider_id: 'p1', identity_data: {} } },
     ],
-    ['of another table stays', 'things', { a: 1, b: null }, { row: { a: 1 } }],
-    ['of a table that was renamed takes its shape', 'shaped', { a: 1 }, { row: { b: 1 } }],
+    ['only omits empty values in other tables', 'things', { a: 1, b: null }, { row: { a: 1 } }],
+    ['converts a row of a renamed table', 'shaped', { a: 1 }, { row: { b: 1 } }],
   ])('%s', (_what, table, row, expected) => {
     expect(prepareRow(table, row, { shapes: { shaped: ({ a }) => ({ b: a }) }, keys: new Map() })).toEqual(expected);
   });
 });
 
 describe('email addresses and phone numbers used for sign-in', () => {
-  const imported = async (row: Record<string, unknown>) => {
+  const importUser = async (row: Record<string, unknown>) => {
     const id = crypto.randomUUID();
     writeFileSync(join(folder, `${id}.json`), JSON.stringify({ 'auth.users': [{ id, ...row }] }));
-    const { 'auth.users': users } = await take(`${id}.json`);
+    const { 'auth.users': users } = await importFile(`${id}.json`);
     const { rows } = await context.deps.database.pool.query(
       'select email, phone, banned_until::text, raw_user_meta_data from auth.users where id = $1',
       [id],
@@ -222,7 +222,7 @@ describe('email addresses and phone numbers used for sign-in', () => {
     ['Bea@xn--mller-kva.example', 'bea@Müller.example'.normalize('NFD')],
     [' Spaced@Example.test ', 'spaced@example.test'],
   ])('normalizes the address %s', async (stored, typed) => {
-    const { email, remarks } = await imported({
+    const { email, remarks } = await importUser({
       email: stored,
       encrypted_password: await hash(password, 4),
       ...CONFIRMED,
@@ -234,7 +234,7 @@ describe('email addresses and phone numbers used for sign-in', () => {
 
   it('stores a number without its plus sign and signs in with either form', async () => {
     const encrypted_password = await hash(password, 4);
-    const { phone, remarks } = await imported({ phone: '+49 1512 3456789', encrypted_password, ...CONFIRMED });
+    const { phone, remarks } = await importUser({ phone: '+49 1512 3456789', encrypted_password, ...CONFIRMED });
     expect([phone, remarks]).toEqual(['4915123456789', []]);
     for (const typed of ['+49 151 23456789', '4915123456789']) {
       await signInWithPassword(context.deps, { phone: typed, password }, UNKNOWN_VISIT);
@@ -242,10 +242,10 @@ describe('email addresses and phone numbers used for sign-in', () => {
   });
 
   it('drops and reports an email address or phone number that sign-in refuses', async () => {
-    expect((await imported({ email: 'two words@example.test' })).remarks).toEqual([
+    expect((await importUser({ email: 'two words@example.test' })).remarks).toEqual([
       expect.stringContaining("doesn't accept its email"),
     ]);
-    expect((await imported({ phone: '0151 2' })).remarks).toEqual([
+    expect((await importUser({ phone: '0151 2' })).remarks).toEqual([
       expect.stringContaining("doesn't accept its phone"),
     ]);
   });
@@ -256,7 +256,7 @@ describe('email addresses and phone numbers used for sign-in', () => {
     ['0044-03-15 00:00:00+00 BC', '0001-01-01 00:00:00+00'],
     ['294276-12-31 23:59:59+00', '9999-12-31 23:59:59.999+00'],
   ])('reports the instant %s and stores the nearest one every client can read', async (instant, kept) => {
-    const { banned_until, remarks } = await imported({
+    const { banned_until, remarks } = await importUser({
       email: `${crypto.randomUUID()}@example.test`,
       banned_until: instant,
     });
@@ -265,7 +265,7 @@ describe('email addresses and phone numbers used for sign-in', () => {
   });
 
   it("reports metadata that's too large for an account", async () => {
-    const found = await imported({
+    const found = await importUser({
       email: 'large@example.test',
       raw_user_meta_data: { name: 'Ann', picture: 'x'.repeat(9_000) },
     });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** Takes the lock that inserting a row that references the account takes, without waiting. */
+/** Takes the same lock as an insert that references the account, without waiting. */
 const lockAsReference = (db: Db, userId: string) =>
   db.execute(sql`select 1 from auth.users where id = ${userId} for key share nowait`);
 
@@ -34,8 +34,8 @@ const WAITS = ['holder', 'other'];
 
 it('returns whether the account to lock exists', async () => {
   const { userId } = await makeUser(context.deps);
-  const held = (id: string) => context.deps.db.transaction((tx) => lockAccount(tx, id));
-  expect([await held(userId), await held(crypto.randomUUID())]).toEqual([true, false]);
+  const tryLock = (id: string) => context.deps.db.transaction((tx) => lockAccount(tx, id));
+  expect([await tryLock(userId), await tryLock(crypto.randomUUID())]).toEqual([true, false]);
 });
 
 describe('a locked account', () => {
@@ -62,7 +62,7 @@ describe('a locked account', () => {
     expect(await startDuring((tx) => lock(tx, userId), lockAgain)).toEqual(WAITS);
   });
 
-  it('waits for transactions that are inserting rows that reference it', async () => {
+  it('waits for transactions that are inserting references to it', async () => {
     const { userId } = await makeUser(context.deps);
     const wait = () => context.deps.db.transaction((other) => waitForWriters(other, userId));
     expect(await startDuring((tx) => lockAsReference(tx, userId), wait)).toEqual(WAITS);

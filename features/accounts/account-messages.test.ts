@@ -23,11 +23,11 @@ beforeEach(() => {
   context.sent.splice(0);
 });
 
-const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 
 describe('an SMS with a code', () => {
   const sms = (status: number, sent: string[] = []) => ({
-    ...switched({ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' }),
+    ...withEnv({ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+15005550006' }),
     fetch: (async (_url: unknown, init?: RequestInit) => {
       sent.push(String(init?.body));
       return Response.json({ sid: 'SM1' }, { status });
@@ -57,7 +57,7 @@ describe('an SMS with a code', () => {
     await sendAccountSms(sms(201, sent), { purpose: 'factor', userId });
     await sendAccountSms(sms(201, sent), { purpose: 'factor', userId, challengeId: crypto.randomUUID() });
     await updateUser(deps.db, userId, { phone: '4915803' }, NOW);
-    await sendAccountSms(switched({ demo: false }), { purpose: 'sms', userId });
+    await sendAccountSms(withEnv({ demo: false }), { purpose: 'sms', userId });
     expect(sent).toEqual([]);
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [userId]);
     expect(rows).toEqual([]);
@@ -78,11 +78,11 @@ describe('an SMS with a code', () => {
 describe('an account email', () => {
   it('has the right subject and link', async () => {
     const mail = await startMailSandbox();
-    const by = switched({ SMTP_URL: mail.url });
+    const by = withEnv({ SMTP_URL: mail.url });
     const { userId, email } = await makeUser(deps);
     const next = `next-${email}`;
     await updateUser(deps.db, userId, { emailChange: next, deleteAfter: new Date('2026-03-15T00:00:00Z') }, NOW);
-    const last = async (to: string) => {
+    const readLastMail = async (to: string) => {
       const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
       return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages[0];
     };
@@ -95,12 +95,12 @@ describe('an account email', () => {
       ['deletion_requested', email, 'Your account will be deleted', /2026-03-15/],
     ] as const) {
       await sendAccountEmail(by, { kind, userId });
-      expect(await last(to)).toMatchObject({ subject, text: expect.stringMatching(text) });
+      expect(await readLastMail(to)).toMatchObject({ subject, text: expect.stringMatching(text) });
     }
     await sendAccountEmail(by, { kind: 'magiclink', userId, redirectTo: 'https://app.example/in' });
-    expect((await last(email))!.text).toContain('redirect_to=https%3A%2F%2Fapp.example%2Fin');
+    expect((await readLastMail(email))!.text).toContain('redirect_to=https%3A%2F%2Fapp.example%2Fin');
     await sendAccountEmail(by, { kind: 'email_changed', userId, to: `old-${email}` });
-    expect(await last(`old-${email}`)).toMatchObject({ subject: 'Your email address was changed' });
+    expect(await readLastMail(`old-${email}`)).toMatchObject({ subject: 'Your email address was changed' });
     await enqueueAccountEmail(deps.db, deps, { kind: 'invite', userId });
     expect(context.sent).toMatchObject([{ name: 'account-mail', data: { kind: 'invite', userId } }]);
     await mail.close();
@@ -108,7 +108,7 @@ describe('an account email', () => {
 
   it('is retried when the server is down and dropped without an address or a mailbox', async () => {
     const mail = await startMailSandbox();
-    const by = switched({ SMTP_URL: mail.url });
+    const by = withEnv({ SMTP_URL: mail.url });
     const { userId } = await makeUser(deps);
     const { userId: bare } = await makeUser(deps);
     await updateUser(deps.db, bare, { email: null }, NOW);
@@ -133,7 +133,7 @@ describe('an account email', () => {
   ])('isn\'t dropped when the server answers %s with "%s"', async (command, answer, failure) => {
     const server = await openSmtp({ [command]: answer });
     const { userId } = await makeUser(deps);
-    const by = switched({ SMTP_URL: server.url });
+    const by = withEnv({ SMTP_URL: server.url });
     const sent = sendAccountEmail(by, { kind: 'password_changed', userId, to: 'anybody@example.test' });
     await expect(sent).rejects.toBeInstanceOf(failure);
     await server.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => context.setNow(new Date()));
 
-async function member() {
+async function makeMember() {
   const email = `member-${++number}@example.test`;
   const { userId } = await makeUser(context.deps, { email, password });
   const browser = context.browser();
@@ -41,7 +41,7 @@ async function call(browser: Browser, method: string, path: string, body?: objec
 
 describe("a user's own devices", () => {
   it('lists devices and signs out another one', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     const other = context.browser();
     await other.auth.signInWithPassword({ email, password });
     const { devices } = (await call(browser, 'GET', '/api/account/security')).body as unknown as {
@@ -58,7 +58,7 @@ describe("a user's own devices", () => {
   });
 
   it("refuses to sign out another user's device", async () => {
-    const [one, two] = [await member(), await member()];
+    const [one, two] = [await makeMember(), await makeMember()];
     const { devices } = (await call(two.browser, 'GET', '/api/account/security')).body as unknown as {
       devices: { id: string }[];
     };
@@ -69,7 +69,7 @@ describe("a user's own devices", () => {
 
 describe('the security activity', () => {
   it('records client events only for the signed-in user, whatever the payload claims', async () => {
-    const { browser, userId } = await member();
+    const { browser, userId } = await makeMember();
     const event = {
       action: 'auth_SIGNED_IN',
       resource_type: 'authentication',
@@ -88,7 +88,7 @@ describe('the security activity', () => {
 
 describe('account deletion', () => {
   it('happens after 14 days and can be canceled until then', async () => {
-    const [leaving, staying] = [await member(), await member()];
+    const [leaving, staying] = [await makeMember(), await makeMember()];
     const start = Date.now();
     for (const { browser } of [leaving, staying]) await call(browser, 'POST', '/api/account/deletion');
     expect((await context.mailsTo(leaving.email))[0]!.subject).toBe('Your account will be deleted');
@@ -153,7 +153,7 @@ describe('account deletion', () => {
 
 describe('sign-in methods', () => {
   it('can be linked and unlinked, except for the last one', async () => {
-    const { browser } = await member();
+    const { browser } = await makeMember();
     const { data } = await browser.auth.linkIdentity({
       provider: 'twitch',
       options: { redirectTo: `${context.origin}/protocol/callback`, skipBrowserRedirect: true },
@@ -176,7 +176,7 @@ describe('sign-in methods', () => {
       options: { skipBrowserRedirect: true },
     });
     await signInAtTwitch(own.url!, 'taken_one');
-    const { browser } = await member();
+    const { browser } = await makeMember();
     const { data } = await browser.auth.linkIdentity({ provider: 'twitch', options: { skipBrowserRedirect: true } });
     const back = new URL(await followAtTwitch(data!.url!, 'taken_one'));
     expect(back.searchParams.get('error_code')).toBe('identity_already_exists');
@@ -204,7 +204,7 @@ describe('admin operations', () => {
   });
 
   it('can ban an account temporarily, which ends its sessions', async () => {
-    const { browser, email, userId } = await member();
+    const { browser, email, userId } = await makeMember();
     const token = await createServiceToken(context.deps, '1h');
     const answer = await fetch(`${context.origin}/auth/v1/admin/users/${userId}`, {
       method: 'PUT',

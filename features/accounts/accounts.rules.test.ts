@@ -301,7 +301,7 @@ describe('one-time codes', () => {
 describe('an authenticator app code', () => {
   const secret = 'JBSWY3DPEHPK3PXP';
   const STEP = 40_000_000;
-  const at = (seconds: number, code: string) => findTotpStep(secret, code, new Date((STEP * 30 + seconds) * 1000));
+  const findAt = (seconds: number, code: string) => findTotpStep(secret, code, new Date((STEP * 30 + seconds) * 1000));
 
   // From RFC 6238, computed without the library.
   it.each([
@@ -313,11 +313,11 @@ describe('an authenticator app code', () => {
     ['968322', 2, undefined],
     ['000000', 0, undefined],
   ])('resolves %s, %i steps from now, to the time step %s', (code, _offset, step) => {
-    expect([at(0, code), at(29.999, code)]).toEqual([step, step]);
+    expect([findAt(0, code), findAt(29.999, code)]).toEqual([step, step]);
   });
 
   it('expires one step later', () => {
-    expect([at(30, '434344'), at(60, '434344')]).toEqual([STEP, undefined]);
+    expect([findAt(30, '434344'), findAt(60, '434344')]).toEqual([STEP, undefined]);
   });
 
   it('has a URI that authenticator apps can read', () => {
@@ -391,7 +391,7 @@ describe('a device', () => {
 });
 
 describe('redirect URLs', () => {
-  const to = (wanted: string | null, ...allowed: string[]) => toSafeRedirect(wanted, origin, allowed);
+  const resolveTarget = (wanted: string | null, ...allowed: string[]) => toSafeRedirect(wanted, origin, allowed);
   it.each([
     ['/back#part', [], `${origin}/back`],
     [null, [], origin],
@@ -417,7 +417,7 @@ describe('redirect URLs', () => {
     ['https://a.example', ['https://a.example'], 'https://a.example/'],
     ['https://a.example/x?y', ['https://b.example/**', 'https://a.example/**'], 'https://a.example/x?y'],
   ])('redirects %s, when %o is allowed, to %s', (wanted, allowed, where) => {
-    expect(to(wanted, ...allowed)).toBe(where);
+    expect(resolveTarget(wanted, ...allowed)).toBe(where);
   });
 
   it('adds parameters to existing ones', () => {

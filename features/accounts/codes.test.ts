@@ -16,7 +16,7 @@ beforeEach(async () => {
   await context.deps.database.pool.query('delete from auth.rate_limits');
 });
 
-async function member(): Promise<{ browser: Browser; email: string; id: string }> {
+async function makeMember(): Promise<{ browser: Browser; email: string; id: string }> {
   const email = someone();
   const { userId } = await makeUser(context.deps, { email, password });
   const browser = context.browser();
@@ -29,7 +29,7 @@ const later = (seconds: number) => context.setNow(new Date(Date.now() + seconds 
 
 describe('a one-time code', () => {
   it('is stored only as a hash', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const asked = JSON.stringify(context.sent);
     const link = await context.linkTo(email);
@@ -43,7 +43,7 @@ describe('a one-time code', () => {
   });
 
   it('is highlighted in its email', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
     expect((await context.mailsTo(email))[0]!.html).toMatch(new RegExp(`<strong style="[^"]+">${token}</strong>`));
@@ -51,7 +51,7 @@ describe('a one-time code', () => {
   });
 
   it('works only once', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
     expect((await browser.auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull();
@@ -61,7 +61,7 @@ describe('a one-time code', () => {
   });
 
   it('expires after an hour', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
     later(3601);
@@ -71,7 +71,7 @@ describe('a one-time code', () => {
   });
 
   it('is closed after the fifth wrong guess', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const token = await context.codeTo(email);
     const wrong = token === '000000' ? '000001' : '000000';
@@ -81,8 +81,8 @@ describe('a one-time code', () => {
     });
   });
 
-  it('is void once a newer one is sent', async () => {
-    const { browser, email } = await member();
+  it('becomes invalid once a newer one is sent', async () => {
+    const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email });
     const first = await context.codeTo(email);
     later(61);
@@ -98,7 +98,7 @@ describe('a one-time code', () => {
 describe('requesting a message', () => {
   it('is allowed once a minute and eight times an hour per address', async () => {
     const { auth } = context.browser();
-    const { email } = await member();
+    const { email } = await makeMember();
     const ask = (seconds: number) => {
       later(seconds);
       return auth.signInWithOtp({ email });
@@ -112,7 +112,7 @@ describe('requesting a message', () => {
 
   it('always returns 200 for a password reset but emails only existing accounts', async () => {
     const { auth } = context.browser();
-    const { email } = await member();
+    const { email } = await makeMember();
     const nobody = someone();
     for (const address of [email, nobody, email, nobody]) {
       expect((await auth.resetPasswordForEmail(address)).error).toBeNull();
@@ -132,7 +132,7 @@ describe('requesting a message', () => {
 
 describe('changing a password', () => {
   it('ends all other sessions and open codes and sends an email', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     const other = context.browser();
     await other.auth.signInWithPassword({ email, password });
     await other.auth.resetPasswordForEmail(email);
@@ -145,7 +145,7 @@ describe('changing a password', () => {
   });
 
   it('requires the old password or a code when the sign-in is more than a day old', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     later(25 * 3600);
     await browser.auth.refreshSession();
     const change = (values: object) => browser.auth.updateUser({ password: 'another violet lamp 43', ...values });
@@ -159,14 +159,14 @@ describe('changing a password', () => {
   });
 
   it('refuses a new password that equals the current one', async () => {
-    const { browser } = await member();
+    const { browser } = await makeMember();
     expect((await browser.auth.updateUser({ password })).error).toMatchObject({ code: 'same_password' });
   });
 });
 
 describe('changing the address', () => {
   it('takes effect when both mailboxes have confirmed', async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     const next = someone();
     await browser.auth.updateUser({ email: next });
     expect((await context.mailsTo(email))[0]!.subject).toBe('Confirm your email address change');
@@ -178,9 +178,9 @@ describe('changing the address', () => {
     expect((await context.browser().auth.signInWithPassword({ email: next, password })).error).toBeNull();
   });
 
-  it('returns the same response for a taken address, but never takes effect', async () => {
-    const { browser, email } = await member();
-    const taken = await member();
+  it('returns the same response for a taken address, but the change never takes effect', async () => {
+    const { browser, email } = await makeMember();
+    const taken = await makeMember();
     expect((await browser.auth.updateUser({ email: taken.email })).error).toBeNull();
     expect((await context.mailsTo(taken.email))[0]!.subject).toBe('You already have an account');
     await fetch(await context.linkTo(email), { redirect: 'manual' });
@@ -190,7 +190,7 @@ describe('changing the address', () => {
 
 describe('a link in an email', () => {
   it("isn't used up by a mail scanner and still works for its recipient", async () => {
-    const { browser, email } = await member();
+    const { browser, email } = await makeMember();
     await browser.auth.signInWithOtp({ email, options: { emailRedirectTo: `${context.origin}/protocol/callback` } });
     const link = await context.linkTo(email);
     const scanned = new URL((await fetch(link, { redirect: 'manual' })).headers.get('Location')!);

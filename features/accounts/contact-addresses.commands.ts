@@ -35,7 +35,7 @@ export function parseEmail(text: string): string {
   throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format');
 }
 
-/** Normalizes a phone number, or throws the message that clients compare. */
+/** Normalizes a phone number. Clients match on the text of the error. */
 export function parsePhone(text: string): string {
   const phone = normalizePhone(text);
   if (phone) return phone;
@@ -43,7 +43,7 @@ export function parsePhone(text: string): string {
 }
 
 /**
- * Parses a number that we're about to message.
+ * Parses a number that we're about to send a message to.
  * @throws AuthRefusal validation_failed for a number no phone can have
  */
 export function parseReachablePhone(text: string): string {

@@ -63,7 +63,7 @@ function createStatementScanner() {
     let from = 0;
     let start = 0;
     while (from < line.length) {
-      const found = next(line, from);
+      const found = findToken(line, from);
       if (!found || found[0] === '--') break;
       from = found.index + found[0].length;
       if (inside === '/*') {
@@ -76,19 +76,19 @@ function createStatementScanner() {
         parts = [];
         start = from;
       } else {
-        if (found[0] === '/*') keep(line.slice(start, found.index));
+        if (found[0] === '/*') bufferPart(line.slice(start, found.index));
         enter(found[0]);
       }
     }
-    if (inside !== '/*') keep(line.slice(start));
+    if (inside !== '/*') bufferPart(line.slice(start));
   }
 
   /** Buffers part of a statement. Drops comments between statements. */
-  function keep(rest: string) {
+  function bufferPart(rest: string) {
     if (parts.length > 0 || inside || !/^\s*(--.*)?$/.test(rest.trimEnd())) parts.push(rest);
   }
 
-  function next(line: string, from: number): { 0: string; index: number } | null {
+  function findToken(line: string, from: number): { 0: string; index: number } | null {
     if (inside?.startsWith('$')) {
       const index = line.indexOf(inside, from);
       return index < 0 ? null : { 0: inside, index };

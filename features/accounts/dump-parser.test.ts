@@ -8,9 +8,9 @@ async function read(text: string, size = 7): Promise<DumpItem[]> {
   return Array.fromAsync(readDump(chunks()));
 }
 
-const rowsOf = (items: DumpItem[]) => items.flatMap((item) => (item.kind === 'row' ? [item.row] : []));
-const tablesOf = (items: DumpItem[]) => [...new Set(items.map(({ table }) => table))];
-const faultsOf = (items: DumpItem[]) => items.flatMap((item) => (item.kind === 'unreadable' ? [item.why] : []));
+const listRows = (items: DumpItem[]) => items.flatMap((item) => (item.kind === 'row' ? [item.row] : []));
+const listTables = (items: DumpItem[]) => [...new Set(items.map(({ table }) => table))];
+const listFaults = (items: DumpItem[]) => items.flatMap((item) => (item.kind === 'unreadable' ? [item.why] : []));
 
 describe('a COPY block', () => {
   it.each([
@@ -32,8 +32,8 @@ describe('a COPY block', () => {
     const line = 'a\\tb\t\\N\tc\\\\N\t\\n\\r\\b\\f\\v\\x\tone\u2028two';
     const wanted = { a: 'a\tb', b: null, c: 'c\\N', d: '\n\r\b\f\vx', e: 'one\u2028two' };
     const dump = `COPY t (a, b, c, d, e) FROM stdin;\n${line}\n\\.\n`;
-    expect(rowsOf(await read(dump))).toEqual([wanted]);
-    expect(rowsOf(await read(dump.replaceAll('\n', '\r\n')))).toEqual([wanted]);
+    expect(listRows(await read(dump))).toEqual([wanted]);
+    expect(listRows(await read(dump.replaceAll('\n', '\r\n')))).toEqual([wanted]);
   });
 
   it("is reported by name even when it's empty", async () => {
@@ -49,15 +49,15 @@ describe('a COPY block', () => {
     ['COPY t (a) FROM stdin;\n1\n', 'ends in the middle of its rows'],
   ])("is reported when it can't be read: %j", async (dump, why) => {
     const items = await read(`${dump}INSERT INTO u (a) VALUES (1);`);
-    expect(faultsOf(items).join()).toContain(why);
+    expect(listFaults(items).join()).toContain(why);
   });
 });
 
 describe('INSERT statements', () => {
   it.each([
-    ['one', "INSERT INTO auth.users VALUES ('1', NULL);", [{ id: '1', email: null }]],
+    ['one row', "INSERT INTO auth.users VALUES ('1', NULL);", [{ id: '1', email: null }]],
     [
-      'many',
+      'several rows',
       "INSERT INTO auth.users VALUES\n\t('1', 'a'),\n\t('2', 'b');",
       [
         { id: '1', email: 'a' },
@@ -65,44 +65,44 @@ describe('INSERT statements', () => {
       ],
     ],
     [
-      'with columns in their order',
+      'with explicit column names',
       `INSERT INTO "auth"."users" ("email", id) VALUES ('a', 7);`,
       [{ email: 'a', id: '7' }],
     ],
     [
-      'with quotes and semicolons',
+      'with quotes and semicolons in strings',
       "INSERT INTO auth.users VALUES ('it''s; -- no', 'x);\n(y');",
       [{ id: "it's; -- no", email: 'x);\n(y' }],
     ],
     [
-      'escaped',
+      'with escapes in strings',
       String.raw`INSERT INTO auth.users VALUES (E'a\'b\\;\n''\x41\u00e4\U0001F600\101', e'');`,
       [{ id: "a'b\\;\n'Aä😀A", email: '' }],
     ],
-    ['in dollars', "INSERT INTO auth.users VALUES ($$it's;$$, $q$ $$ $q$);", [{ id: "it's;", email: ' $$ ' }]],
-    ['typed', `INSERT INTO auth.users VALUES ('{}'::jsonb, timestamp with time zone);`, []],
+    ['in dollar quotes', "INSERT INTO auth.users VALUES ($$it's;$$, $q$ $$ $q$);", [{ id: "it's;", email: ' $$ ' }]],
+    ['with an unreadable typed value', `INSERT INTO auth.users VALUES ('{}'::jsonb, timestamp with time zone);`, []],
     [
-      'cast',
+      'with casts',
       `INSERT INTO auth.users VALUES ('{"a":1}'::jsonb, '1'::pg_catalog.numeric(3,2)[]);`,
       [{ id: '{"a":1}', email: '1' }],
     ],
     [
-      'typed before',
+      'with type prefixes and numbers',
       `INSERT INTO auth.users VALUES (date '2026-01-01', -1.5e3);`,
       [{ id: '2026-01-01', email: '-1.5e3' }],
     ],
     [
-      'with words',
+      'with keywords as values',
       'INSERT INTO auth.users OVERRIDING SYSTEM VALUE VALUES (true, DEFAULT), (FALSE, null);',
       [{ id: true }, { id: false, email: null }],
     ],
     [
-      'with what to do about others',
+      'with an ON CONFLICT clause',
       "INSERT INTO auth.users VALUES ('1', '2') ON CONFLICT DO NOTHING;",
       [{ id: '1', email: '2' }],
     ],
     [
-      'after remarks',
+      'after comments',
       "-- it's\n/* ; 'a /* b */ */ INSERT INTO auth.users VALUES ('1', '2');",
       [{ id: '1', email: '2' }],
     ],
@@ -110,9 +110,9 @@ describe('INSERT statements', () => {
     const create =
       'CREATE TABLE auth.users (\n  id uuid DEFAULT f(1, 2) NOT NULL,\n  "email" text,\n  CONSTRAINT c CHECK ((id > 0))\n);\n';
     const items = await read(create + statement);
-    expect(rowsOf(items)).toEqual(rows);
-    expect(tablesOf(items)).toEqual(['auth.users']);
-    expect(faultsOf(items)).toHaveLength(rows.length === 0 ? 1 : 0);
+    expect(listRows(items)).toEqual(rows);
+    expect(listTables(items)).toEqual(['auth.users']);
+    expect(listFaults(items)).toHaveLength(rows.length === 0 ? 1 : 0);
   });
 
   it.each([
@@ -124,11 +124,11 @@ describe('INSERT statements', () => {
     ["UPDATE auth.users SET email = 'x';", 'changes rows (UPDATE)'],
     ['SET standard_conforming_strings = off;', 'an outdated escape format'],
   ])("are reported when they can't be read: %s", async (dump, why) => {
-    expect(faultsOf(await read(dump)).join()).toContain(why);
+    expect(listFaults(await read(dump)).join()).toContain(why);
   });
 });
 
-it('skips everything else in a dump', async () => {
+it('skips all other statements', async () => {
   const dump = [
     '/* a remark */',
     "SELECT pg_catalog.set_config('search_path', '', false);",

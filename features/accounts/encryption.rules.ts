@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
 
 const PREFIX = 'sealed:1';
 const CIPHER = 'aes-256-gcm';
-/** Length of the random IV. It must never repeat under one key. */
+/** Length of the random IV, which must never repeat under one key. */
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 

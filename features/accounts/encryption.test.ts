@@ -23,7 +23,7 @@ const withKeys = (list: string | undefined) => {
   return { ...context.deps, env: list ? { ...env, AUTH_ENCRYPTION_KEY: list } : env } as typeof context.deps;
 };
 
-async function enrolled() {
+async function enrollMember() {
   const { email, userId } = await makeUser(context.deps, { password });
   const browser = context.browser();
   await browser.auth.signInWithPassword({ email, password });
@@ -34,16 +34,16 @@ async function enrolled() {
   return { browser, userId, secret, verify, factorId: data!.id };
 }
 
-const stored = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
+const readRows = async (sql: string) => JSON.stringify((await context.deps.database.pool.query(sql)).rows);
 
 describe('secrets at rest', () => {
   it('are readable while unencrypted and get encrypted on request', async () => {
-    const { secret, userId } = await enrolled();
-    expect(await stored('select secret from auth.mfa_factors')).toContain(secret);
+    const { secret, userId } = await enrollMember();
+    expect(await readRows('select secret from auth.mfa_factors')).toContain(secret);
     const now = withKeys(NEW);
     expect(decryptSecret(now, secret, SECRET_CONTEXTS.factor(userId))).toBe(secret);
     expect(await reencryptEverything(now)).toMatchObject({ factors: 1, signingKeys: 1 });
-    expect(await stored('select secret from auth.mfa_factors')).not.toContain(secret);
+    expect(await readRows('select secret from auth.mfa_factors')).not.toContain(secret);
     expect(await reencryptEverything(now)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
     context.deps.env = now.env;
     await rotateKeys(context.deps);
@@ -54,10 +54,10 @@ describe('secrets at rest', () => {
 
   it("can't be read in the database but work as before", async () => {
     context.deps.env = withKeys(NEW).env;
-    const { secret, verify, browser } = await enrolled();
+    const { secret, verify, browser } = await enrollMember();
     expect((await verify()).error).toBeNull();
     expect((await browser.auth.refreshSession()).error).toBeNull();
-    const text = await stored(
+    const text = await readRows(
       'select (select jsonb_agg(secret) from auth.mfa_factors) s, (select jsonb_agg(refresh_token_key) from auth.sessions) r, (select jsonb_agg(private_jwk) from auth.signing_keys) k',
     );
     expect(text).not.toContain(secret);

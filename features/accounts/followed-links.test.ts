@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const LOOKS: [name: string, method: string, headers: Record<string, string>][] = [
-  ['HEAD', 'HEAD', {}],
+  ['a HEAD request', 'HEAD', {}],
   ['a prefetch', 'GET', { 'Sec-Purpose': 'prefetch' }],
   ['a prerender', 'GET', { 'Sec-Purpose': 'prefetch;prerender' }],
   ['an anonymous prefetch', 'GET', { 'Sec-Purpose': 'prefetch;anonymous-client-ip' }],
-  ['an older prefetch', 'GET', { Purpose: 'prefetch' }],
-  ['a prefetch of Firefox', 'GET', { 'X-Moz': 'prefetch' }],
-  ['a preview of Safari', 'GET', { 'X-Purpose': 'preview' }],
+  ['a prefetch with the older header', 'GET', { Purpose: 'prefetch' }],
+  ['a Firefox prefetch', 'GET', { 'X-Moz': 'prefetch' }],
+  ['a Safari preview', 'GET', { 'X-Purpose': 'preview' }],
 ];
 
 describe('a prefetch', () => {

@@ -36,15 +36,15 @@ afterAll(async () => {
 });
 beforeEach(() => context.setNow(new Date(START)));
 
-const quoted = (value: unknown) => (value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`);
-const inserted = (table: string, row: Record<string, unknown>) =>
-  `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(quoted).join(', ')});`;
+const toSqlLiteral = (value: unknown) => (value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`);
+const toInsert = (table: string, row: Record<string, unknown>) =>
+  `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.values(row).map(toSqlLiteral).join(', ')});`;
 
-function newcomer(values: object = {}) {
+function createNewcomer(values: object = {}) {
   const id = crypto.randomUUID();
   const email = `moved-${++number}@example.test`;
   const row = { id, email, encrypted_password: crypt, email_confirmed_at: WHEN, created_at: WHEN, ...values };
-  return { id, email, sql: inserted('auth.users', row) };
+  return { id, email, sql: toInsert('auth.users', row) };
 }
 
 const factorOf = (userId: string, values: Record<string, unknown>) => ({
@@ -57,23 +57,23 @@ const factorOf = (userId: string, values: Record<string, unknown>) => ({
   ...values,
 });
 
-function take(lines: string[], options?: ImportOptions) {
+function importDump(lines: string[], options?: ImportOptions) {
   const file = join(folder, `${++number}.sql`);
   writeFileSync(file, lines.join('\n'));
   return importAccounts(context.deps, file, options);
 }
 
-async function signedIn(email: string): Promise<Browser> {
+async function signInBrowser(email: string): Promise<Browser> {
   const browser = context.browser();
   expect((await browser.auth.signInWithPassword({ email, password })).error).toBeNull();
   return browser;
 }
 
-const levels = async (browser: Browser) => (await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data;
-const stored = async (sql: string, values: unknown[]) => (await context.deps.database.pool.query(sql, values)).rows;
-const isHere = async (id: string) => (await stored('select id from auth.users where id = $1', [id])).length === 1;
+const readLevels = async (browser: Browser) => (await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data;
+const queryRows = async (sql: string, values: unknown[]) => (await context.deps.database.pool.query(sql, values)).rows;
+const isHere = async (id: string) => (await queryRows('select id from auth.users where id = $1', [id])).length === 1;
 
-function encrypted(text: string, id: string, name = 'of-old') {
+function encryptOld(text: string, id: string, name = 'of-old') {
   const nonce = createHash('shake256', { outputLength: 12 }).update(`${name} ${id} ${text}`).digest();
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(hkdfSync('sha256', OLD_KEY, '', id, 32)), nonce);
   const data = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64');
@@ -82,20 +82,20 @@ function encrypted(text: string, id: string, name = 'of-old') {
 
 describe('an imported second factor', () => {
   it('is required at sign-in and before sensitive changes, like a native one', async () => {
-    const { id, email, sql } = newcomer();
+    const { id, email, sql } = createNewcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp', secret, friendly_name: 'Phone' });
-    const report = await take([inserted('auth.mfa_factors', factor), sql]);
+    const report = await importDump([toInsert('auth.mfa_factors', factor), sql]);
     expect(report).toMatchObject({
       problems: [],
       written: true,
       tables: { 'auth.mfa_factors': { read: 1, added: 1 } },
     });
-    const rows = await stored('select secret from auth.mfa_factors where user_id = $1', [id]);
+    const rows = await queryRows('select secret from auth.mfa_factors where user_id = $1', [id]);
     expect(rows[0].secret).toMatch(/^sealed:1:/);
 
-    const browser = await signedIn(email);
-    expect(await levels(browser)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    const browser = await signInBrowser(email);
+    expect(await readLevels(browser)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
     const newPassword = { password: 'another violet lamp 43' };
     for (const change of [newPassword, { email: `other-${email}` }]) {
       expect((await browser.auth.updateUser(change)).error).toMatchObject({ code: 'insufficient_aal' });
@@ -105,12 +105,12 @@ describe('an imported second factor', () => {
     });
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
     expect((await browser.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
-    expect(await levels(browser)).toMatchObject({ currentLevel: 'aal2' });
+    expect(await readLevels(browser)).toMatchObject({ currentLevel: 'aal2' });
     expect((await browser.auth.updateUser(newPassword)).error).toBeNull();
   });
 
   it('can be a phone or a security key', async () => {
-    const { id, email, sql } = newcomer();
+    const { id, email, sql } = createNewcomer();
     const key = createTestAuthenticator(context.origin);
     const phone = factorOf(id, { factor_type: 'phone', phone: '+1 555 123 4567' });
     const credential = {
@@ -121,12 +121,12 @@ describe('an imported second factor', () => {
       authenticator: { AAGUID: Buffer.alloc(16, 7).toString('base64'), signCount: 0 },
     };
     const device = factorOf(id, { factor_type: 'webauthn', web_authn_credential: JSON.stringify(credential) });
-    const report = await take([sql, inserted('auth.mfa_factors', phone), inserted('auth.mfa_factors', device)]);
+    const report = await importDump([sql, toInsert('auth.mfa_factors', phone), toInsert('auth.mfa_factors', device)]);
     expect(report.problems).toEqual([]);
-    const browser = await signedIn(email);
+    const browser = await signInBrowser(email);
     const { data } = await browser.auth.mfa.listFactors();
     expect(data!.all.map(({ factor_type }) => factor_type).sort()).toEqual(['phone', 'webauthn']);
-    expect(await stored('select phone from auth.mfa_factors where id = $1', [phone.id])).toEqual([
+    expect(await queryRows('select phone from auth.mfa_factors where id = $1', [phone.id])).toEqual([
       { phone: '15551234567' },
     ]);
     const token = (await browser.auth.getSession()).data.session!.access_token;
@@ -142,10 +142,10 @@ describe('an imported second factor', () => {
   });
 
   it("signs its owner in when it's a passkey", async () => {
-    const { id, sql } = newcomer();
+    const { id, sql } = createNewcomer();
     const key = createTestAuthenticator(context.origin);
     const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`;
-    const report = await take([
+    const report = await importDump([
       sql,
       'COPY auth.webauthn_credentials (id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, friendly_name) FROM stdin;',
       [
@@ -172,47 +172,47 @@ describe('an imported second factor', () => {
   });
 
   it("isn't restored from the old file after its owner removed it here", async () => {
-    const { id, email, sql } = newcomer();
+    const { id, email, sql } = createNewcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp', secret });
-    const lines = [sql, inserted('auth.mfa_factors', factor)];
-    await take(lines);
-    expect((await take(lines)).tables['auth.mfa_factors']).toMatchObject({ added: 0, present: 1 });
-    const browser = await signedIn(email);
+    const lines = [sql, toInsert('auth.mfa_factors', factor)];
+    await importDump(lines);
+    expect((await importDump(lines)).tables['auth.mfa_factors']).toMatchObject({ added: 0, present: 1 });
+    const browser = await signInBrowser(email);
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
     await browser.auth.mfa.challengeAndVerify({ factorId: factor.id, code });
     expect((await browser.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull();
-    const again = await take(lines);
+    const again = await importDump(lines);
     expect(again).toMatchObject({ problems: [], tables: { 'auth.mfa_factors': { added: 0, present: 0 } } });
-    expect(await stored('select id from auth.mfa_factors where user_id = $1', [id])).toEqual([]);
+    expect(await queryRows('select id from auth.mfa_factors where user_id = $1', [id])).toEqual([]);
   });
 });
 
 describe('secrets encrypted by the old installation', () => {
   it('are decrypted with the keys of that installation', async () => {
-    const { id, email } = newcomer();
+    const { id, email } = createNewcomer();
     const secret = new Secret({ size: 20 }).base32;
     const factor = factorOf(id, { factor_type: 'totp' });
-    const user = { id, email, encrypted_password: encrypted(crypt, id), email_confirmed_at: WHEN };
+    const user = { id, email, encrypted_password: encryptOld(crypt, id), email_confirmed_at: WHEN };
     const lines = [
-      inserted('auth.users', user),
-      inserted('auth.mfa_factors', { ...factor, secret: encrypted(secret, factor.id) }),
+      toInsert('auth.users', user),
+      toInsert('auth.mfa_factors', { ...factor, secret: encryptOld(secret, factor.id) }),
     ];
-    expect((await take(lines)).problems).toEqual([]);
-    const browser = await signedIn(email);
+    expect((await importDump(lines)).problems).toEqual([]);
+    const browser = await signInBrowser(email);
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
     expect((await browser.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
   });
 
   it.each([
-    ['another', (id: string) => encrypted('X', id, 'unknown'), 'AUTH_IMPORT_KEYS'],
-    ['the key of another row', () => encrypted('X', 'another'), "check that it's the key from that time"],
-    ['something unknown', () => '{not json', 'its secret is in an unknown format'],
-    ['nothing', () => null, 'its secret is in an unknown format'],
+    ['a secret encrypted with an unknown key', (id: string) => encryptOld('X', id, 'unknown'), 'AUTH_IMPORT_KEYS'],
+    ['a secret encrypted for another row', () => encryptOld('X', 'another'), "check that it's the key from that time"],
+    ['a secret in an unknown format', () => '{not json', 'its secret is in an unknown format'],
+    ['no secret', () => null, 'its secret is in an unknown format'],
   ])('abort the import before anything is written with %s', async (_what, secretFor, why) => {
-    const { id, sql } = newcomer();
+    const { id, sql } = createNewcomer();
     const factor = factorOf(id, { factor_type: 'totp' });
-    const report = await take([sql, inserted('auth.mfa_factors', { ...factor, secret: secretFor(factor.id) })]);
+    const report = await importDump([sql, toInsert('auth.mfa_factors', { ...factor, secret: secretFor(factor.id) })]);
     expect(report.problems).toEqual([expect.stringContaining(why)]);
     expect(report.problems[0]).toContain(`auth.mfa_factors ${factor.id} would be lost`);
     expect(report.written).toBe(false);
@@ -220,8 +220,8 @@ describe('secrets encrypted by the old installation', () => {
   });
 
   it("report an account whose password can't be decrypted", async () => {
-    const { id, sql } = newcomer({ encrypted_password: encrypted('X', 'x', 'unknown') });
-    const report = await take([sql]);
+    const { id, sql } = createNewcomer({ encrypted_password: encryptOld('X', 'x', 'unknown') });
+    const report = await importDump([sql]);
     expect(report.problems).toEqual([expect.stringContaining(`auth.users ${id} would be lost`)]);
     expect(new UnreadableSecret('x')).toBeInstanceOf(Error);
   });
@@ -229,15 +229,15 @@ describe('secrets encrypted by the old installation', () => {
 
 describe('the import report', () => {
   it('lists every table of the dump as imported or skipped, with the reason', async () => {
-    const { id, sql } = newcomer();
-    const report = await take([
+    const { id, sql } = createNewcomer();
+    const report = await importDump([
       sql,
-      inserted('auth.sessions', { id: crypto.randomUUID(), user_id: id }),
-      inserted('auth.one_time_tokens', { id: crypto.randomUUID(), user_id: id }),
-      inserted('auth.audit_log_entries', { id: crypto.randomUUID() }),
+      toInsert('auth.sessions', { id: crypto.randomUUID(), user_id: id }),
+      toInsert('auth.one_time_tokens', { id: crypto.randomUUID(), user_id: id }),
+      toInsert('auth.audit_log_entries', { id: crypto.randomUUID() }),
       'CREATE TABLE auth.saml_providers (\n  id uuid\n);',
-      inserted('storage.objects', { id: 1 }),
-      inserted('public.unheard_of', { id: 1 }),
+      toInsert('storage.objects', { id: 1 }),
+      toInsert('public.unheard_of', { id: 1 }),
     ]);
     expect(report).toMatchObject({ problems: [], written: true });
     expect(Object.entries(report.tables).map(([table, { read, skipped }]) => [table, read, Boolean(skipped)])).toEqual([
@@ -253,18 +253,18 @@ describe('the import report', () => {
 
   const decisive = ['auth.saml_providers', 'auth.oauth_clients', 'auth.unheard_of'];
   it.each(decisive)("fails when %s would be lost, unless it's left out on purpose", async (table) => {
-    const { id, sql } = newcomer();
-    const lines = [sql, inserted(table, { id: crypto.randomUUID() })];
-    const report = await take(lines);
+    const { id, sql } = createNewcomer();
+    const lines = [sql, toInsert(table, { id: crypto.randomUUID() })];
+    const report = await importDump(lines);
     expect(report.problems).toEqual([expect.stringContaining(`--leave=${table}`)]);
     expect(await isHere(id)).toBe(false);
-    expect(await take(lines, { leave: [table] })).toMatchObject({ problems: [], written: true });
+    expect(await importDump(lines, { leave: [table] })).toMatchObject({ problems: [], written: true });
     expect(await isHere(id)).toBe(true);
   });
 
   it("fails when rows of an important table can't be read", async () => {
-    const { id, sql } = newcomer();
-    const report = await take([sql, "INSERT INTO auth.mfa_factors VALUES ('x');"]);
+    const { id, sql } = createNewcomer();
+    const report = await importDump([sql, "INSERT INTO auth.mfa_factors VALUES ('x');"]);
     expect(report.problems).toEqual([expect.stringContaining("auth.mfa_factors can't be read")]);
     expect(await isHere(id)).toBe(false);
   });
@@ -272,10 +272,10 @@ describe('the import report', () => {
   it.each([
     ['an empty file', ''],
     ['a dump without rows', 'CREATE TABLE auth.users (id uuid);'],
-    ['a dump of something else', inserted('things', { id: 1 })],
-    ['an archive', 'PGDMP\u0001\u0002'],
+    ['a dump of other tables', toInsert('things', { id: 1 })],
+    ['a binary archive', 'PGDMP\u0001\u0002'],
   ])('fails when there was nothing to read: %s', async (_what, text) => {
-    const report = await take([text]);
+    const report = await importDump([text]);
     expect(report.problems.at(-1)).toContain(
       'Nothing was imported, because the file has no rows of a table we import.',
     );
@@ -283,25 +283,25 @@ describe('the import report', () => {
   });
 
   it.each([
-    ['no id', { id: null }],
-    ['an id that is none', { id: 'not-an-id' }],
-    ['a date that is none', { created_at: 'last summer' }],
+    ['it has no id', { id: null }],
+    ['its id is invalid', { id: 'not-an-id' }],
+    ['one of its dates is invalid', { created_at: 'last summer' }],
   ])('fails when an account would be lost: %s', async (_what, values) => {
-    const [good, bad] = [newcomer(), newcomer(values)];
-    const report = await take([good.sql, bad.sql]);
+    const [good, bad] = [createNewcomer(), createNewcomer(values)];
+    const report = await importDump([good.sql, bad.sql]);
     expect(report.problems).toEqual([expect.stringContaining('would be lost')]);
     expect(await isHere(good.id)).toBe(false);
   });
 
   it('never imports the service role, whatever the file says', async () => {
-    const { id, email, sql } = newcomer({ role: 'service_role', aud: 'service_role' });
-    expect((await take([sql])).written).toBe(true);
-    expect(await stored('select role, aud from auth.users where id = $1', [id])).toEqual([
+    const { id, email, sql } = createNewcomer({ role: 'service_role', aud: 'service_role' });
+    expect((await importDump([sql])).written).toBe(true);
+    expect(await queryRows('select role, aud from auth.users where id = $1', [id])).toEqual([
       { role: 'authenticated', aud: 'authenticated' },
     ]);
     // Even if the role were set, a user's token gives no access to service operations.
-    await stored(`update auth.users set role = 'service_role' where id = $1`, [id]);
-    const { data } = await (await signedIn(email)).auth.getSession();
+    await queryRows(`update auth.users set role = 'service_role' where id = $1`, [id]);
+    const { data } = await (await signInBrowser(email)).auth.getSession();
     const asked = await context.app.request('/auth/v1/admin/users', {
       headers: { Authorization: `Bearer ${data.session!.access_token}` },
     });
@@ -309,25 +309,25 @@ describe('the import report', () => {
   });
 
   it('never allows leaving out second factors', async () => {
-    const { sql } = newcomer();
-    const report = await take([sql], { leave: ['auth.mfa_factors'] });
+    const { sql } = createNewcomer();
+    const report = await importDump([sql], { leave: ['auth.mfa_factors'] });
     expect(report.problems).toEqual([
       expect.stringContaining("isn't allowed, because people would get in without the protection they set up."),
     ]);
   });
 
   it('is the same for a dry run, which writes nothing', async () => {
-    const { id, sql } = newcomer();
-    const dry = await take([sql], { dryRun: true });
+    const { id, sql } = createNewcomer();
+    const dry = await importDump([sql], { dryRun: true });
     expect(dry).toMatchObject({ problems: [], written: false, tables: { 'auth.users': { added: 1 } } });
     expect(await isHere(id)).toBe(false);
-    expect((await take([sql])).tables).toEqual(dry.tables);
+    expect((await importDump([sql])).tables).toEqual(dry.tables);
   });
 
   it('sets the exit code and output of the command', async () => {
     const file = join(folder, 'command.sql');
-    const { sql } = newcomer();
-    writeFileSync(file, [sql, inserted('auth.saml_providers', { id: crypto.randomUUID() })].join('\n'));
+    const { sql } = createNewcomer();
+    writeFileSync(file, [sql, toInsert('auth.saml_providers', { id: crypto.randomUUID() })].join('\n'));
     const run = async (...words: string[]) => {
       const { PATH = '', HOME = '' } = process.env;
       const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: join(folder, 'data') };

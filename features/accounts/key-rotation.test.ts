@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 /** Returns the same setup without cached keys, like another node. */
-const another = (by = deps): Deps => ({ ...by, database: { ...by.database } });
+const asOtherNode = (by = deps): Deps => ({ ...by, database: { ...by.database } });
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
 
 describe('the signing keys', () => {
   it('are created once, by the first node, and published without the private part', async () => {
-    const rings = await Promise.all([getKeyRing(another()), getKeyRing(another()), getKeyRing(deps)]);
+    const rings = await Promise.all([getKeyRing(asOtherNode()), getKeyRing(asOtherNode()), getKeyRing(deps)]);
     expect(new Set(rings.map(({ signing }) => signing.kid)).size).toBe(1);
     const { published, signing, secret, verifying } = rings[0];
     expect(published).toEqual([
@@ -56,10 +56,10 @@ describe('the signing keys', () => {
     const now = (await getKeyRing(deps)).signing.kid;
     expect(now).not.toBe(old);
     later(3_599_999);
-    expect(await findVerifyingKey(another(), old, 'ES256')).toBeDefined();
+    expect(await findVerifyingKey(asOtherNode(), old, 'ES256')).toBeDefined();
     later(3_600_000);
-    expect(await findVerifyingKey(another(), old, 'ES256')).toBeUndefined();
-    expect(await findVerifyingKey(another(), now, 'ES256')).toBeDefined();
+    expect(await findVerifyingKey(asOtherNode(), old, 'ES256')).toBeUndefined();
+    expect(await findVerifyingKey(asOtherNode(), now, 'ES256')).toBeDefined();
     expect(await findVerifyingKey(deps, now, 'RS256')).toBeUndefined();
     expect(await findVerifyingKey(deps, undefined, 'ES256')).toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('the signing keys', () => {
   it('are loaded from other nodes within ten minutes, or with the first token that uses a new one', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const start = Date.now();
-    const [here, there] = [another(), another()];
+    const [here, there] = [asOtherNode(), asOtherNode()];
     const first = await getKeyRing(here);
     await rotateKeys(there);
     const { kid } = (await getKeyRing(there)).signing;
@@ -86,7 +86,7 @@ describe('the signing keys', () => {
   });
 
   it('are loaded again after a failure', async () => {
-    const broken = { ...another(), db: undefined } as unknown as Deps;
+    const broken = { ...asOtherNode(), db: undefined } as unknown as Deps;
     await expect(getKeyRing(broken)).rejects.toThrow();
     expect(await getKeyRing({ ...broken, db: deps.db })).toBeDefined();
   });
@@ -95,30 +95,30 @@ describe('the signing keys', () => {
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
     const { d: _d, ...open } = two;
-    const ring = (keys: object[]) => getKeyRing(another(switched({ AUTH_SIGNING_KEYS: JSON.stringify(keys) })));
-    const both = await ring([
+    const loadRing = (keys: object[]) => getKeyRing(asOtherNode(withEnv({ AUTH_SIGNING_KEYS: JSON.stringify(keys) })));
+    const both = await loadRing([
       { ...one, kid: 'one', use: 'sig', key_ops: ['sign'] },
       { ...open, kid: 'two', alg: 'ES256' },
     ]);
     expect([both.signing.kid, [...both.verifying.keys()]]).toEqual(['one', ['one', 'two']]);
     expect(JSON.stringify(both.published)).not.toContain('"d"');
-    expect((await ring([one])).signing).toMatchObject({ kid: 'configured', algorithm: 'ES256' });
-    const last = await ring([
+    expect((await loadRing([one])).signing).toMatchObject({ kid: 'configured', algorithm: 'ES256' });
+    const last = await loadRing([
       { ...one, kid: 'one' },
       { ...two, kid: 'two' },
     ]);
     expect(last.signing.kid).toBe('two');
-    await expect(ring([{ ...open, kid: 'two' }])).rejects.toThrow('no key to sign with');
+    await expect(loadRing([{ ...open, kid: 'two' }])).rejects.toThrow('no key to sign with');
   });
 });
 
 describe('unusable keys', () => {
   it('are reported at startup, not at the first sign-in', async () => {
-    expect(await checkSigningKeys(another())).toBeUndefined();
+    expect(await checkSigningKeys(asOtherNode())).toBeUndefined();
     const jwk = async () => exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const [one, two] = [await jwk(), await jwk()];
     const torn = JSON.stringify([{ ...one, d: two.d }]);
-    await expect(checkSigningKeys(another(switched({ AUTH_SIGNING_KEYS: torn })))).rejects.toThrow(
+    await expect(checkSigningKeys(asOtherNode(withEnv({ AUTH_SIGNING_KEYS: torn })))).rejects.toThrow(
       "The keys that sign access tokens can't be used",
     );
   });
@@ -163,7 +163,7 @@ describe('a token', () => {
 
 describe('private keys at rest', () => {
   it('are encrypted once the operator sets a key', async () => {
-    const sealing = switched({ AUTH_ENCRYPTION_KEY: 'a key of the operator that is long enough' });
+    const sealing = withEnv({ AUTH_ENCRYPTION_KEY: 'a key of the operator that is long enough' });
     const jwk = { kty: 'EC', d: 'secret' };
     expect(encryptJwk(deps, 'one', jwk)).toEqual(jwk);
     const stored = encryptJwk(sealing, 'one', jwk);
@@ -183,13 +183,13 @@ describe('private keys at rest', () => {
        (select count(*)::int from auth.mfa_factors where secret is not null) factors`,
     );
     const [old, both] = ['an old key of the operator that is long', 'a new one of the operator that is long enough'];
-    const first = switched({ AUTH_ENCRYPTION_KEY: old });
-    const second = switched({ AUTH_ENCRYPTION_KEY: `${both},${old}` });
+    const first = withEnv({ AUTH_ENCRYPTION_KEY: old });
+    const second = withEnv({ AUTH_ENCRYPTION_KEY: `${both},${old}` });
     expect(await reencryptEverything(first)).toEqual({ ...rows[0], others: 0 });
     expect(await reencryptEverything(second)).toEqual({ ...rows[0], others: 0 });
     expect(await reencryptEverything(second)).toEqual({ factors: 0, sessions: 0, signingKeys: 0, others: 0 });
-    expect(await getKeyRing(another(second))).toBeDefined();
-    await expect(getKeyRing(another(first))).rejects.toThrow(
+    expect(await getKeyRing(asOtherNode(second))).toBeDefined();
+    await expect(getKeyRing(asOtherNode(first))).rejects.toThrow(
       'A stored secret was encrypted with a key that AUTH_ENCRYPTION_KEY no longer lists.',
     );
     await pool.query('delete from auth.signing_keys');

@@ -93,16 +93,16 @@ export async function redeemCode(
   const rows = new Map((await findCodes(tx, userId, purposes)).map((row) => [row.tokenType, row]));
   const hashOf = (purpose: CodePurpose) => hashCode(userId, purpose, code);
   // Count the guess even if no code is open, so that the work doesn't reveal whether there is one.
-  const keyOf = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
+  const getGuessKey = (purpose: CodePurpose) => `${rows.get(purpose)?.codeHash ?? `none ${purpose}`} ${asker}`;
   const open: CodeRow[] = [];
   for (const purpose of purposes) {
     const row = rows.get(purpose);
-    const guesses = asker ? await getEventCount(within, 'codeGuess', keyOf(purpose)) : (row?.attempts ?? 0);
+    const guesses = asker ? await getEventCount(within, 'codeGuess', getGuessKey(purpose)) : (row?.attempts ?? 0);
     if (row && row.expiresAt > deps.now() && guesses < MAX_ATTEMPTS) open.push(row);
   }
   const found = open.find((row) => isSameSecret(row.codeHash ?? '', hashOf(row.tokenType as CodePurpose)));
   if (found) await deleteCode(tx, found.id);
-  else if (asker) for (const purpose of purposes) await countEvent(within, 'codeGuess', keyOf(purpose));
+  else if (asker) for (const purpose of purposes) await countEvent(within, 'codeGuess', getGuessKey(purpose));
   else {
     await incrementWrongGuesses(
       tx,

@@ -1,6 +1,6 @@
 /**
- * Maximum size of a password. The hosted service's bcrypt reads no further, and accounts must be able to move back to
- * it.
+ * Maximum size of a password. The hosted service's bcrypt ignores anything longer, and accounts must be able to move
+ * back to it.
  */
 const MAX_BYTES = 72;
 

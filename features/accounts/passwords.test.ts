@@ -8,7 +8,7 @@ const password = 'violet court lamp 42';
 const deps = { env: readEnv({ NODE_ENV: 'test' }) } as Deps;
 
 /** Returns the error for a password, with the machine-readable reasons. */
-function refusalOf(text: string, about: string[] = []) {
+function getRefusal(text: string, about: string[] = []) {
   try {
     requireStrongPassword(deps, text, about);
     return undefined;
@@ -40,15 +40,15 @@ describe('a password', () => {
   });
 
   it("is refused with the limit when it's longer than 72 bytes", () => {
-    expect(refusalOf('é'.repeat(36))).toBeUndefined();
-    expect(refusalOf('é'.repeat(37))).toMatchObject({
+    expect(getRefusal('é'.repeat(36))).toBeUndefined();
+    expect(getRefusal('é'.repeat(37))).toMatchObject({
       code: 'validation_failed',
       message: expect.stringContaining('this one takes 74 bytes'),
     });
   });
 
   it("is refused with the minimum length when it's too short", () => {
-    expect(refusalOf('x7 Qz')).toMatchObject({
+    expect(getRefusal('x7 Qz')).toMatchObject({
       code: 'weak_password',
       message: 'Password should be at least 8 characters.',
       weak_password: { reasons: ['length'] },
@@ -56,14 +56,14 @@ describe('a password', () => {
   });
 
   it.each(['password123', 'QWERTYUIOP', 'iloveyou1'])("is refused when it's widely known: %s", (known) => {
-    expect(refusalOf(known)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
+    expect(getRefusal(known)).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
   });
 
   it("is refused when it's the user's own email address", () => {
-    expect(refusalOf('hooper.of.the.night@example.test', ['hooper.of.the.night@example.test'])).toMatchObject({
+    expect(getRefusal('hooper.of.the.night@example.test', ['hooper.of.the.night@example.test'])).toMatchObject({
       weak_password: { reasons: ['pwned'] },
     });
-    expect(refusalOf('hooper.of.the.night', ['hooper.of.the.night@example.test'])).toBeDefined();
+    expect(getRefusal('hooper.of.the.night', ['hooper.of.the.night@example.test'])).toBeDefined();
   });
 });
 

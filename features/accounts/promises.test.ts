@@ -13,7 +13,7 @@ const testsIn = (folder: URL) =>
     .join('\n');
 const tests = ['./', '../notifications/'].map((folder) => testsIn(new URL(folder, import.meta.url))).join('\n');
 
-test('has the named test for every promise in docs/security.md', () => {
+test('finds the named test for every promise in docs/security.md', () => {
   expect(promised.length).toBeGreaterThan(35);
   expect(promised.filter((name) => !["'", '"'].some((quote) => tests.includes(quote + name + quote)))).toEqual([]);
 });

@@ -158,7 +158,7 @@ describe('client address', () => {
 
 describe('rate limit', () => {
   const later = (milliseconds: number) => context.setNow(new Date(Date.parse('2026-03-01T12:00:00Z') + milliseconds));
-  const switched = (env: object): Deps => ({ ...context.deps, env: { ...context.deps.env, ...env } });
+  const withEnv = (env: object): Deps => ({ ...context.deps, env: { ...context.deps.env, ...env } });
   const visit = 'a visitor';
   const use = (name: keyof typeof limits, by = context.deps) => readOutcome(consumeLimit(by, name, visit));
 
@@ -190,7 +190,7 @@ describe('rate limit', () => {
   });
 
   it('skips a missing subject and counts nothing when limits are off', async () => {
-    const off = switched({ AUTH_LIMITS_DISABLED: true });
+    const off = withEnv({ AUTH_LIMITS_DISABLED: true });
     for (let time = 0; time < 3; time++) {
       expect(await readOutcome(consumeLimit(context.deps, 'message', null))).toBe('done');
       expect(await use('message', off)).toBe('done');

@@ -26,7 +26,7 @@ export async function insertKey(db: Db, key: typeof signingKeys.$inferInsert): P
   await db.insert(signingKeys).values(key);
 }
 
-/** Retires all current keys. They're kept to verify the tokens they signed. */
+/** Retires all current keys, but keeps them to verify the tokens they signed. */
 export async function retireKeys(db: Db, at: Date): Promise<void> {
   await db.update(signingKeys).set({ retiredAt: at }).where(isNull(signingKeys.retiredAt));
 }

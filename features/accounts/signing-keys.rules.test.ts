@@ -10,11 +10,11 @@ const rsa = async (kid = 'rsa') => ({
   kid,
   ...(await exportJWK((await generateKeyPair('RS256', { extractable: true })).privateKey)),
 });
-const symmetric = async () => ({
+const generateSymmetricKey = async () => ({
   kid: 'hs',
   ...(await exportJWK(await generateSecret('HS256', { extractable: true }))),
 });
-const faultsOf = (...keys: unknown[]) => parseSigningKeys(JSON.stringify(keys)).faults;
+const listFaults = (...keys: unknown[]) => parseSigningKeys(JSON.stringify(keys)).faults;
 
 describe('configured signing keys', () => {
   it('accept ES256 and RS256 keys', async () => {
@@ -28,29 +28,29 @@ describe('configured signing keys', () => {
   });
 
   it("refuse an invalid key with a message that doesn't reveal any of it", async () => {
-    const [good, secret] = [await ec(), await symmetric()];
+    const [good, secret] = [await ec(), await generateSymmetricKey()];
     const { d, ...publicOnly } = good;
-    expect(faultsOf(secret)[0]).toMatch(/^Key 1 of AUTH_SIGNING_KEYS is symmetric.*AUTH_LEGACY_SECRET\.$/);
-    expect(faultsOf(good, secret).join()).not.toContain(secret.k);
-    expect(faultsOf({ ...good, alg: 'HS256' })[0]).toMatch(/for neither ES256 .* nor RS256/);
-    expect(faultsOf(await ec('x', 'ES384'))[0]).toMatch(
+    expect(listFaults(secret)[0]).toMatch(/^Key 1 of AUTH_SIGNING_KEYS is symmetric.*AUTH_LEGACY_SECRET\.$/);
+    expect(listFaults(good, secret).join()).not.toContain(secret.k);
+    expect(listFaults({ ...good, alg: 'HS256' })[0]).toMatch(/for neither ES256 .* nor RS256/);
+    expect(listFaults(await ec('x', 'ES384'))[0]).toMatch(
       /is for neither ES256 \(an EC key on P-256\) nor RS256 \(an RSA key\)\./,
     );
-    expect(faultsOf({ ...good, alg: 'none' })[0]).toMatch(
+    expect(listFaults({ ...good, alg: 'none' })[0]).toMatch(
       /is for neither ES256 \(an EC key on P-256\) nor RS256 \(an RSA key\)\./,
     );
-    expect(faultsOf('text')[0]).toBe("Key 1 of AUTH_SIGNING_KEYS isn't a JWK.");
-    expect(faultsOf({ ...good, y: undefined })[0]).toMatch(/is missing one of these members: kty, crv, x, y/);
-    expect(faultsOf({ ...(await rsa()), n: 'AQAB' })[0]).toMatch(/2048 bits/);
-    expect(faultsOf({ ...(await rsa()), dq: undefined })[0]).toMatch(/is missing one of these members: d, p, q/);
-    expect(faultsOf({ ...good, kid: 7 })[0]).toMatch(/"kid" of key 1 .* must be text/);
-    expect(faultsOf(good, { ...(await ec()), kid: undefined })[0]).toMatch(
+    expect(listFaults('text')[0]).toBe("Key 1 of AUTH_SIGNING_KEYS isn't a JWK.");
+    expect(listFaults({ ...good, y: undefined })[0]).toMatch(/is missing one of these members: kty, crv, x, y/);
+    expect(listFaults({ ...(await rsa()), n: 'AQAB' })[0]).toMatch(/2048 bits/);
+    expect(listFaults({ ...(await rsa()), dq: undefined })[0]).toMatch(/is missing one of these members: d, p, q/);
+    expect(listFaults({ ...good, kid: 7 })[0]).toMatch(/"kid" of key 1 .* must be text/);
+    expect(listFaults(good, { ...(await ec()), kid: undefined })[0]).toMatch(
       /Give each key in AUTH_SIGNING_KEYS its own "kid"/,
     );
-    expect(faultsOf(good, await ec())[0]).toMatch(/have the same "kid"/);
-    expect(faultsOf(publicOnly)[0]).toMatch(/has its private part/);
+    expect(listFaults(good, await ec())[0]).toMatch(/have the same "kid"/);
+    expect(listFaults(publicOnly)[0]).toMatch(/has its private part/);
     expect(d).toBeTypeOf('string');
-    expect(faultsOf()[0]).toMatch(/has its private part/);
+    expect(listFaults()[0]).toMatch(/has its private part/);
     expect(parseSigningKeys('{').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
     expect(parseSigningKeys('{}').faults).toEqual(['AUTH_SIGNING_KEYS must be a JSON array of keys (JWK).']);
   });

@@ -55,7 +55,7 @@ function parseKey(value: unknown, which: string): SigningKey | string {
   if (jwk.kty === 'oct') {
     return `${which} is symmetric, so anyone who can verify with it could also sign. Only ES256 and RS256 keys sign here. To accept tokens from an earlier installation, put its secret into AUTH_LEGACY_SECRET.`;
   }
-  const algorithm = algorithmOf(jwk);
+  const algorithm = detectAlgorithm(jwk);
   if (!algorithm) return `${which} is for neither ES256 (an EC key on P-256) nor RS256 (an RSA key).`;
   if (jwk.kid !== undefined && typeof jwk.kid !== 'string') return `The "kid" of ${which.toLowerCase()} must be text.`;
   const publicJwk = pickMembers(jwk, PUBLIC_MEMBERS[algorithm]);
@@ -70,7 +70,7 @@ function parseKey(value: unknown, which: string): SigningKey | string {
   return { kid, algorithm, publicJwk, privateJwk: { ...publicJwk, ...secret } };
 }
 
-function algorithmOf({ kty, crv, alg }: Record<string, unknown>): SigningAlgorithm | undefined {
+function detectAlgorithm({ kty, crv, alg }: Record<string, unknown>): SigningAlgorithm | undefined {
   if (kty === 'EC' && crv === 'P-256' && (alg === undefined || alg === 'ES256')) return 'ES256';
   if (kty === 'RSA' && (alg === undefined || alg === 'RS256')) return 'RS256';
   return undefined;

@@ -73,12 +73,12 @@ describe('company single sign-on', () => {
 
 describe('ID token that the browser obtained itself', () => {
   const grant = { email: 'ben@corp.example', verified: true, nonce: 'n1', challenge: '', redirectUri: '' };
-  const present = (token: string, nonce?: string) =>
+  const signInWithToken = (token: string, nonce?: string) =>
     context.browser().auth.signInWithIdToken({ provider: 'corp', token, ...(nonce ? { nonce } : {}) });
 
   it('signs in when the audience is ours and the nonce matches', async () => {
     const token = await provider.idToken({ ...grant, subject: 'ben' });
-    const { data, error } = await present(token, 'n1');
+    const { data, error } = await signInWithToken(token, 'n1');
     expect(error).toBeNull();
     expect(data.user?.email).toBe('ben@corp.example');
   });
@@ -86,7 +86,11 @@ describe('ID token that the browser obtained itself', () => {
   it('is refused when the nonce or key is wrong or it is malformed', async () => {
     const token = await provider.idToken({ ...grant, subject: 'ben' });
     const forged = await provider.idToken({ ...grant, subject: 'wrong_key' });
-    for (const { error } of [await present(token, 'n2'), await present(forged, 'n1'), await present('nonsense')]) {
+    for (const { error } of [
+      await signInWithToken(token, 'n2'),
+      await signInWithToken(forged, 'n1'),
+      await signInWithToken('nonsense'),
+    ]) {
       expect(error?.message).toBe('Bad ID token');
     }
   });

@@ -44,9 +44,9 @@ it('keeps access tokens within 6 KB no matter how much metadata is stored', asyn
 });
 
 it('includes as much metadata in access tokens as fits, smallest entries first', async () => {
-  const tokenOf = async (userMetaData: Record<string, unknown>) =>
+  const createTokenFor = async (userMetaData: Record<string, unknown>) =>
     decodeJwt(await writeAccessToken(context.deps, { ...user, userMetaData }, session)).user_metadata;
   const usual = { name: 'Ann', avatar_url: `https://pictures.example/${'a'.repeat(300)}` };
-  expect(await tokenOf(usual)).toEqual(usual);
-  expect(await tokenOf({ picture: 'x'.repeat(20_000), name: 'Ann' })).toEqual({ name: 'Ann' });
+  expect(await createTokenFor(usual)).toEqual(usual);
+  expect(await createTokenFor({ picture: 'x'.repeat(20_000), name: 'Ann' })).toEqual({ name: 'Ann' });
 });

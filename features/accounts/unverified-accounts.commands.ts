@@ -54,7 +54,7 @@ export async function resetUnverifiedAccount(
     ...address,
     encryptedPassword: start.encryptedPassword ?? null,
     passwordShutAt: null,
-    userMetaData: metadataOf(user, start),
+    userMetaData: resolveMetadata(user, start),
     appMetaData: { ...user.appMetaData, provider: identity.provider, providers: [identity.provider] },
     emailChange: null,
     emailChangeConfirmStatus: 0,
@@ -63,7 +63,7 @@ export async function resetUnverifiedAccount(
   return updateUser(tx, user.id, values, deps.now());
 }
 
-function metadataOf(user: UserRow, { data = {}, byAdmin = false }: AccountReset): Record<string, unknown> {
+function resolveMetadata(user: UserRow, { data = {}, byAdmin = false }: AccountReset): Record<string, unknown> {
   if (!user.invitedAt) return data;
   return byAdmin ? mergeMetadata('data', user.userMetaData, data) : user.userMetaData;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { mfaFactors, recoveryCodes } from './accounts.tables.ts';
 
-/** Returns whether an account has a way in other than its address: another sign-in method or a passkey. */
+/** Returns whether a user can sign in without the account's address: with another sign-in method or a passkey. */
 export async function isInUse(tx: Db, userId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from auth.users u

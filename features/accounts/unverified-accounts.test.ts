@@ -52,11 +52,12 @@ async function answerAll() {
     if (name === ACCOUNT_REQUEST_JOB) await processAccountRequest(deps, data as AccountRequest);
   }
 }
-const open = async (email: string, purpose: CodePurpose) => {
+const issueCodeFor = async (email: string, purpose: CodePurpose) => {
   const user = (await findUserByEmail(deps.db, email))!;
   return issueCode(deps.db, deps, user.id, { purpose, relatesTo: email });
 };
-const prepare = (email: string) => signUp(deps, { email, password, data: { ...big, evil: true } }, '/', UNKNOWN_VISIT);
+const prepareAccount = (email: string) =>
+  signUp(deps, { email, password, data: { ...big, evil: true } }, '/', UNKNOWN_VISIT);
 
 type Way = [name: string, come: (email: string) => Promise<unknown>];
 const WAYS: Way[] = [
@@ -65,7 +66,7 @@ const WAYS: Way[] = [
     async (email) => {
       await requestOtp(deps, { email }, '/', UNKNOWN_VISIT);
       await answerAll();
-      const { code } = await open(email, 'magiclink');
+      const { code } = await issueCodeFor(email, 'magiclink');
       return verifyCode(deps, { type: 'email', email, token: code }, UNKNOWN_VISIT);
     },
   ],
@@ -74,7 +75,7 @@ const WAYS: Way[] = [
     async (email) => {
       await requestOtp(deps, { email, create_user: false }, '/', UNKNOWN_VISIT);
       await answerAll();
-      const { link } = await open(email, 'magiclink');
+      const { link } = await issueCodeFor(email, 'magiclink');
       return verifyCode(deps, { type: 'magiclink', token_hash: link }, UNKNOWN_VISIT);
     },
   ],
@@ -83,7 +84,7 @@ const WAYS: Way[] = [
     async (email) => {
       await requestRecovery(deps, { email }, '/', UNKNOWN_VISIT);
       await answerAll();
-      const { code } = await open(email, 'recovery');
+      const { code } = await issueCodeFor(email, 'recovery');
       return verifyCode(deps, { type: 'recovery', email, token: code }, UNKNOWN_VISIT);
     },
   ],
@@ -91,7 +92,7 @@ const WAYS: Way[] = [
     'invitation',
     async (email) => {
       await invite(deps, { email }, '/');
-      const { link } = await open(email, 'invite');
+      const { link } = await issueCodeFor(email, 'invite');
       return verifyCode(deps, { type: 'invite', token_hash: link }, UNKNOWN_VISIT);
     },
   ],
@@ -119,7 +120,7 @@ const WAYS: Way[] = [
 describe('account prepared by a stranger', () => {
   it.each(WAYS)('is wiped when the real owner signs in by %s', async (_name, come) => {
     const email = someone();
-    await prepare(email);
+    await prepareAccount(email);
     await come(email);
     const user = (await findUserByEmail(deps.db, email))!;
     expect(user.emailConfirmedAt).not.toBeNull();
@@ -175,7 +176,7 @@ describe('account prepared by a stranger', () => {
 
   it('loses its open codes when another person requests a sign-in', async () => {
     const email = someone();
-    await prepare(email);
+    await prepareAccount(email);
     const user = (await findUserByEmail(deps.db, email))!;
     await issueCode(deps.db, deps, user.id, { purpose: 'confirmation', relatesTo: email });
     await requestOtp(deps, { email }, '/', UNKNOWN_VISIT);
@@ -186,10 +187,10 @@ describe('account prepared by a stranger', () => {
   const LATER_WAYS = WAYS.filter(([name]) => !name.includes('invit'));
   it.each(LATER_WAYS)("keeps the invitation's data when the owner signs in by %s", async (_name, come) => {
     const email = someone();
-    await prepare(email);
+    await prepareAccount(email);
     await invite(deps, { email, data: { team: 'Nets', tier: 1 } }, '/');
     await invite(deps, { email, data: { tier: 2 } }, '/');
-    await prepare(email);
+    await prepareAccount(email);
     await come(email);
     const user = (await findUserByEmail(deps.db, email))!;
     expect(user).toMatchObject({ encryptedPassword: null, userMetaData: { team: 'Nets', tier: 2 } });
@@ -198,7 +199,7 @@ describe('account prepared by a stranger', () => {
 
   it('loses its address when the owner moves another account to it', async () => {
     const email = someone();
-    await prepare(email);
+    await prepareAccount(email);
     const { userId } = await makeUser(deps);
     await updateUser(deps.db, userId, { emailChange: email }, deps.now());
     const user = (await findUser(deps.db, userId))!;
@@ -225,7 +226,7 @@ describe('data that sign-up keeps for the real owner', () => {
   it('keeps password and metadata when the sign-up is confirmed', async () => {
     const email = someone();
     await signUp(deps, { email, password, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
-    const { code } = await open(email, 'confirmation');
+    const { code } = await issueCodeFor(email, 'confirmation');
     await verifyCode(deps, { type: 'email', email, token: code }, UNKNOWN_VISIT);
     const user = (await findUserByEmail(deps.db, email))!;
     expect(user.encryptedPassword).not.toBeNull();
@@ -236,7 +237,7 @@ describe('data that sign-up keeps for the real owner', () => {
     const email = someone();
     await requestOtp(deps, { email, data: { name: 'Ann' } }, '/', UNKNOWN_VISIT);
     await answerAll();
-    const { code } = await open(email, 'magiclink');
+    const { code } = await issueCodeFor(email, 'magiclink');
     await verifyCode(deps, { type: 'email', email, token: code }, UNKNOWN_VISIT);
     expect((await findUserByEmail(deps.db, email))!.userMetaData).toMatchObject({ name: 'Ann' });
   });
@@ -265,14 +266,14 @@ describe('metadata over 4 KB', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['sign-up', () => signUp(deps, { email: someone(), password, data }, '/', UNKNOWN_VISIT)],
     ['an anonymous sign-up', () => signUpAnonymously(deps, { data }, UNKNOWN_VISIT)],
-    ['a code', () => requestOtp(deps, { email: someone(), data }, '/', UNKNOWN_VISIT)],
+    ['a code request', () => requestOtp(deps, { email: someone(), data }, '/', UNKNOWN_VISIT)],
     ['an invitation', () => invite(deps, { email: someone(), data }, '/')],
     ['a generated link', () => generateLink(deps, { type: 'invite', email: someone(), data })],
-    ['an admin who creates', () => createByAdmin(deps, { email: someone(), user_metadata: data })],
-    ['an admin who creates, of the app', () => createByAdmin(deps, { email: someone(), app_metadata: data })],
-    ['an admin who changes', async () => updateByAdmin(deps, (await makeUser(deps)).userId, { app_metadata: data })],
+    ['user metadata from an admin on creation', () => createByAdmin(deps, { email: someone(), user_metadata: data })],
+    ['app metadata from an admin on creation', () => createByAdmin(deps, { email: someone(), app_metadata: data })],
+    ['updated app metadata', async () => updateByAdmin(deps, (await makeUser(deps)).userId, { app_metadata: data })],
     [
-      'a change by the person',
+      'an update by the user',
       async () => updateOwnUser(deps, await actorOfUser(), { data }, { redirectTo: '/', visit: UNKNOWN_VISIT }),
     ],
   ])('is refused for %s', async (_way, send) => {

@@ -232,7 +232,7 @@ const DEFERRABLE_PURPOSES: CodePurpose[] = ['confirmation', 'invite', 'magiclink
 /**
  * Issues a code for a link requested with PKCE without redeeming the link. An email scanner that opens it changes
  * nothing, and the recipient can still use it.
- * @returns undefined for a link that must be redeemed at once
+ * @returns undefined for a link that must be redeemed immediately
  */
 async function deferLink(deps: Deps, link: string, purposes: CodePurpose[]): Promise<string | undefined> {
   const row = await findCodeByLink(deps.db, hashSecret(link));

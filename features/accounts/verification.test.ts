@@ -60,14 +60,14 @@ beforeEach(() => {
 });
 
 /** Returns the same installation with other settings. */
-const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 
-async function person(values: Partial<UserRow> = {}): Promise<UserRow> {
+async function makePerson(values: Partial<UserRow> = {}): Promise<UserRow> {
   const { userId } = await makeUser(deps, { email: someone() });
   return updateUser(deps.db, userId, values, BEFORE);
 }
 
-async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
+async function makePhoneUser(values: Partial<UserRow> = {}): Promise<UserRow> {
   const [id, phone] = [crypto.randomUUID(), someNumber()];
   // Create the user at an earlier time, because identities are listed in order of creation.
   const made = await createUser(
@@ -79,16 +79,16 @@ async function caller(values: Partial<UserRow> = {}): Promise<UserRow> {
   return updateUser(deps.db, made.id, values, BEFORE);
 }
 
-const unconfirmed = (values: Partial<UserRow> = {}) => person({ emailConfirmedAt: null, ...values });
+const makeUnconfirmed = (values: Partial<UserRow> = {}) => makePerson({ emailConfirmedAt: null, ...values });
 const row = async (user: { id: string }) => (await findUser(deps.db, user.id))!;
-const opened = (user: UserRow, purpose: CodePurpose, relatesTo = user.email ?? user.phone!) =>
+const issueCodeFor = (user: UserRow, purpose: CodePurpose, relatesTo = user.email ?? user.phone!) =>
   issueCode(deps.db, deps, user.id, { purpose, relatesTo });
-const verified = (input: Parameters<typeof verifyCode>[1], by = deps) => verifyCode(by, input, UNKNOWN_VISIT);
-const byCode = (type: string, email: string, token: string) => verified({ type, email, token });
+const verifyInput = (input: Parameters<typeof verifyCode>[1], by = deps) => verifyCode(by, input, UNKNOWN_VISIT);
+const verifyCodeFor = (type: string, email: string, token: string) => verifyInput({ type, email, token });
 const kinds = () =>
   context.sent.map(({ data }) => (data as { kind?: string }).kind ?? (data as { purpose: string }).purpose);
 
-function methodOf(answer: Awaited<ReturnType<typeof verifyCode>>): string {
+function readMethod(answer: Awaited<ReturnType<typeof verifyCode>>): string {
   const token = (answer as { access_token: string }).access_token.split('.')[1]!;
   return JSON.parse(Buffer.from(token, 'base64url').toString()).amr[0].method;
 }
@@ -96,17 +96,17 @@ function methodOf(answer: Awaited<ReturnType<typeof verifyCode>>): string {
 describe('verification input', () => {
   it.each([
     ['no type', { token: '123456', email: 'a@b.test' }],
-    ['neither code nor link', { type: 'email', email: 'a@b.test' }],
-    ['both', { type: 'email', email: 'a@b.test', token: '123456', token_hash: 'x' }],
-    ['another type', { type: 'other', email: 'a@b.test', token: '123456' }],
-    ['a type that every object has', { type: 'constructor', email: 'a@b.test', token: '123456' }],
-    ['no address', { type: 'email', phone: '4915100000', token: '123456' }],
-    ['no number', { type: 'sms', email: 'a@b.test', token: '123456' }],
-    ['no number to change to', { type: 'phone_change', email: 'a@b.test', token: '123456' }],
-    ['an impossible address', { type: 'email', email: 'b.test', token: '123456' }],
-    ['an impossible number', { type: 'sms', phone: 'x', token: '123456' }],
+    ['neither a code nor a link', { type: 'email', email: 'a@b.test' }],
+    ['both a code and a link', { type: 'email', email: 'a@b.test', token: '123456', token_hash: 'x' }],
+    ['an unknown type', { type: 'other', email: 'a@b.test', token: '123456' }],
+    ['a type named like an object property', { type: 'constructor', email: 'a@b.test', token: '123456' }],
+    ['no email address', { type: 'email', phone: '4915100000', token: '123456' }],
+    ['no phone number', { type: 'sms', email: 'a@b.test', token: '123456' }],
+    ['no phone number for a phone change', { type: 'phone_change', email: 'a@b.test', token: '123456' }],
+    ['an invalid email address', { type: 'email', email: 'b.test', token: '123456' }],
+    ['an invalid phone number', { type: 'sms', phone: 'x', token: '123456' }],
   ])('is refused with %s', async (_what, input) => {
-    expect(await readOutcome(verified(input))).toBe('400 validation_failed');
+    expect(await readOutcome(verifyInput(input))).toBe('400 validation_failed');
   });
 
   it('is refused when no code was requested', async () => {
@@ -117,50 +117,50 @@ describe('verification input', () => {
       { type: 'sms', phone: someNumber(), token: '123456' },
       { type: 'phone_change', phone: someNumber(), token: '123456' },
     ]) {
-      expect(await readOutcome(verified(input))).toBe('403 otp_expired');
+      expect(await readOutcome(verifyInput(input))).toBe('403 otp_expired');
     }
   });
 
   it('is valid for an hour, as a link or a code', async () => {
-    const user = await person();
+    const user = await makePerson();
     for (const seconds of [3599.999, 3600]) {
       context.setNow(NOW);
-      const { link } = await opened(user, 'magiclink');
-      const { code } = await opened(user, 'recovery');
+      const { link } = await issueCodeFor(user, 'magiclink');
+      const { code } = await issueCodeFor(user, 'recovery');
       later(seconds);
       const outcome = seconds < 3600 ? 'done' : '403 otp_expired';
-      expect(await readOutcome(verified({ type: 'magiclink', token_hash: link }))).toBe(outcome);
-      expect(await readOutcome(byCode('recovery', user.email!, code))).toBe(outcome);
+      expect(await readOutcome(verifyInput({ type: 'magiclink', token_hash: link }))).toBe(outcome);
+      expect(await readOutcome(verifyCodeFor('recovery', user.email!, code))).toBe(outcome);
     }
   });
 
   it('is valid only for its purpose', async () => {
-    const user = await person();
-    const { link, code } = await opened(user, 'magiclink');
-    expect(await readOutcome(verified({ type: 'recovery', token_hash: link }))).toBe('403 otp_expired');
-    expect(await readOutcome(byCode('recovery', user.email!, code))).toBe('403 otp_expired');
-    expect(await readOutcome(verified({ type: 'email', token_hash: link }))).toBe('done');
+    const user = await makePerson();
+    const { link, code } = await issueCodeFor(user, 'magiclink');
+    expect(await readOutcome(verifyInput({ type: 'recovery', token_hash: link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verifyCodeFor('recovery', user.email!, code))).toBe('403 otp_expired');
+    expect(await readOutcome(verifyInput({ type: 'email', token_hash: link }))).toBe('done');
   });
 
   it('allows four wrong guesses', async () => {
-    const user = await person();
-    const { code } = await opened(user, 'magiclink');
+    const user = await makePerson();
+    const { code } = await issueCodeFor(user, 'magiclink');
     const wrong = code === '000000' ? '000001' : '000000';
-    for (let time = 0; time < 4; time++) await readOutcome(byCode('email', user.email!, wrong));
-    expect(await readOutcome(byCode('email', user.email!, code))).toBe('done');
+    for (let time = 0; time < 4; time++) await readOutcome(verifyCodeFor('email', user.email!, wrong));
+    expect(await readOutcome(verifyCodeFor('email', user.email!, code))).toBe('done');
   });
 
   it('is refused for banned and deleted users', async () => {
-    const banned = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
-    const gone = await person();
-    const [ban, go] = [await opened(banned, 'magiclink'), await opened(gone, 'magiclink')];
+    const banned = await makePerson({ bannedUntil: new Date(NOW.getTime() + 1) });
+    const gone = await makePerson();
+    const [ban, go] = [await issueCodeFor(banned, 'magiclink'), await issueCodeFor(gone, 'magiclink')];
     await updateUser(deps.db, gone.id, { deletedAt: NOW }, NOW);
-    expect(await readOutcome(verified({ type: 'email', token_hash: ban.link }))).toBe('403 user_banned');
-    expect(await readOutcome(byCode('email', banned.email!, ban.code))).toBe('403 user_banned');
-    expect(await readOutcome(verified({ type: 'email', token_hash: go.link }))).toBe('403 otp_expired');
-    expect(await readOutcome(byCode('email', gone.email!, go.code))).toBe('403 otp_expired');
+    expect(await readOutcome(verifyInput({ type: 'email', token_hash: ban.link }))).toBe('403 user_banned');
+    expect(await readOutcome(verifyCodeFor('email', banned.email!, ban.code))).toBe('403 user_banned');
+    expect(await readOutcome(verifyInput({ type: 'email', token_hash: go.link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verifyCodeFor('email', gone.email!, go.code))).toBe('403 otp_expired');
     later(0.001);
-    expect(await readOutcome(byCode('email', banned.email!, ban.code))).toBe('done');
+    expect(await readOutcome(verifyCodeFor('email', banned.email!, ban.code))).toBe('done');
   });
 });
 
@@ -171,10 +171,10 @@ describe('confirmed email', () => {
     ['magiclink', false, 'otp'],
     ['recovery', false, 'recovery'],
   ])('handles sign-up data when verified by %s (kept: %s)', async (purpose, keeps, method) => {
-    const user = await unconfirmed({ encryptedPassword: 'a hash', userMetaData: { name: 'Ann' } });
+    const user = await makeUnconfirmed({ encryptedPassword: 'a hash', userMetaData: { name: 'Ann' } });
     const type = purpose === 'confirmation' ? 'signup' : purpose;
-    const answer = await byCode(type, user.email!, (await opened(user, purpose)).code);
-    expect(methodOf(answer)).toBe(method);
+    const answer = await verifyCodeFor(type, user.email!, (await issueCodeFor(user, purpose)).code);
+    expect(readMethod(answer)).toBe(method);
     expect(await row(user)).toMatchObject({
       encryptedPassword: keeps ? 'a hash' : null,
       emailConfirmedAt: NOW,
@@ -185,14 +185,14 @@ describe('confirmed email', () => {
   it.each<CodePurpose>(['magiclink', 'recovery'])(
     'keeps the password when a confirmed email is verified again by %s',
     async (purpose) => {
-      const user = await person({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
-      await byCode(purpose, user.email!, (await opened(user, purpose)).code);
+      const user = await makePerson({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
+      await verifyCodeFor(purpose, user.email!, (await issueCodeFor(user, purpose)).code);
       expect(await row(user)).toMatchObject({ encryptedPassword: 'a hash', emailConfirmedAt: BEFORE });
     },
   );
 
   it('marks only its own identity as confirmed', async () => {
-    const user = await unconfirmed();
+    const user = await makeUnconfirmed();
     const { pool } = deps.database;
     await pool.query(
       `update auth.identities set identity_data = '{"kept": 1, "email_verified": false}' where user_id = $1`,
@@ -203,7 +203,7 @@ describe('confirmed email', () => {
        ($1, 'twitch', $2, '{"email_verified": false}')`,
       [user.id, `twitch-${user.id}`],
     );
-    await byCode('signup', user.email!, (await opened(user, 'confirmation')).code);
+    await verifyCodeFor('signup', user.email!, (await issueCodeFor(user, 'confirmation')).code);
     const data = Object.fromEntries(
       (await listIdentities(deps.db, [user.id])).map(({ provider, identityData }) => [provider, identityData]),
     );
@@ -213,8 +213,8 @@ describe('confirmed email', () => {
 
 describe('confirmed phone number', () => {
   it('marks its identity as confirmed', async () => {
-    const user = await caller();
-    await verified({ type: 'sms', phone: `+${user.phone}`, token: (await opened(user, 'sms')).code });
+    const user = await makePhoneUser();
+    await verifyInput({ type: 'sms', phone: `+${user.phone}`, token: (await issueCodeFor(user, 'sms')).code });
     expect(await row(user)).toMatchObject({ phoneConfirmedAt: NOW, appMetaData: { providers: ['phone'] } });
     const own = await listIdentities(deps.db, [user.id]);
     expect(own.map(({ identityData }) => identityData)).toEqual([
@@ -224,9 +224,9 @@ describe('confirmed phone number', () => {
 
   it('is added as another sign-in method', async () => {
     const phone = someNumber();
-    const user = await person({ phoneChange: phone, isAnonymous: true });
-    const { code } = await opened(user, 'phone_change', phone);
-    await verified({ type: 'phone_change', phone, token: code });
+    const user = await makePerson({ phoneChange: phone, isAnonymous: true });
+    const { code } = await issueCodeFor(user, 'phone_change', phone);
+    await verifyInput({ type: 'phone_change', phone, token: code });
     expect(await row(user)).toMatchObject({
       phone,
       phoneChange: null,
@@ -243,10 +243,10 @@ describe('confirmed phone number', () => {
 
   it('is not stored when the pending number has changed since', async () => {
     const [first, second] = [someNumber(), someNumber()];
-    const user = await person({ phoneChange: first });
-    const { link } = await opened(user, 'phone_change', first);
+    const user = await makePerson({ phoneChange: first });
+    const { link } = await issueCodeFor(user, 'phone_change', first);
     await updateUser(deps.db, user.id, { phoneChange: second }, NOW);
-    expect(await readOutcome(verified({ type: 'phone_change', token_hash: link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verifyInput({ type: 'phone_change', token_hash: link }))).toBe('403 otp_expired');
     expect(await row(user)).toMatchObject({ phone: null, phoneChange: second });
   });
 });
@@ -254,20 +254,20 @@ describe('confirmed phone number', () => {
 describe('email change', () => {
   const change = async (values: Partial<UserRow> = {}) => {
     const emailChange = someone();
-    return { user: await person({ emailChange, emailChangeSentAt: NOW, ...values }), emailChange };
+    return { user: await makePerson({ emailChange, emailChangeSentAt: NOW, ...values }), emailChange };
   };
-  const agree = async (user: UserRow, purpose: 'email_change_current' | 'email_change_new', to: string) =>
-    verified({ type: 'email_change', token_hash: (await opened(user, purpose, to)).link });
+  const confirmChange = async (user: UserRow, purpose: 'email_change_current' | 'email_change_new', to: string) =>
+    verifyInput({ type: 'email_change', token_hash: (await issueCodeFor(user, purpose, to)).link });
 
   it.each([
-    ['the old one first', ['email_change_current', 'email_change_new'], [1, 0]],
-    ['the new one first', ['email_change_new', 'email_change_current'], [2, 0]],
+    ['the old mailbox first', ['email_change_current', 'email_change_new'], [1, 0]],
+    ['the new mailbox first', ['email_change_new', 'email_change_current'], [2, 0]],
   ] as const)('needs both mailboxes, %s', async (_what, order, states) => {
     const { user, emailChange } = await change({ isAnonymous: true });
-    await opened(user, 'recovery');
+    await issueCodeFor(user, 'recovery');
     for (const [at, purpose] of order.entries()) {
       const to = purpose === 'email_change_new' ? emailChange : user.email!;
-      const answer = await agree(user, purpose, to);
+      const answer = await confirmChange(user, purpose, to);
       expect('code' in answer ? answer.code : answer.user.email).toBe(at === 0 ? '200' : emailChange);
       expect((await row(user)).emailChangeConfirmStatus).toBe(states[at]);
     }
@@ -292,7 +292,7 @@ describe('email change', () => {
   it('does not accept two confirmations from the same mailbox', async () => {
     const { user, emailChange } = await change();
     for (let time = 0; time < 2; time++) {
-      expect(await agree(user, 'email_change_new', emailChange)).toMatchObject({
+      expect(await confirmChange(user, 'email_change_new', emailChange)).toMatchObject({
         msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       });
     }
@@ -301,11 +301,11 @@ describe('email change', () => {
 
   it('needs only the new mailbox when the account has no email', async () => {
     const emailChange = someone();
-    const user = await caller({ emailChange, emailChangeSentAt: NOW });
-    const answer = await byCode(
+    const user = await makePhoneUser({ emailChange, emailChangeSentAt: NOW });
+    const answer = await verifyCodeFor(
       'email_change',
       emailChange,
-      (await opened(user, 'email_change_new', emailChange)).code,
+      (await issueCodeFor(user, 'email_change_new', emailChange)).code,
     );
     expect(answer).toMatchObject({
       user: { email: emailChange, app_metadata: { provider: 'phone', providers: ['phone', 'email'] } },
@@ -315,28 +315,28 @@ describe('email change', () => {
 
   it('fails when it was canceled or changed after the request', async () => {
     const { user, emailChange } = await change();
-    const current = await opened(user, 'email_change_current', user.email!);
-    const newer = await opened(user, 'email_change_new', emailChange);
+    const current = await issueCodeFor(user, 'email_change_current', user.email!);
+    const newer = await issueCodeFor(user, 'email_change_new', emailChange);
     await updateUser(deps.db, user.id, { emailChange: someone() }, NOW);
-    expect(await readOutcome(verified({ type: 'email_change', token_hash: newer.link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: newer.link }))).toBe('403 otp_expired');
     await updateUser(deps.db, user.id, { emailChange: null }, NOW);
-    expect(await readOutcome(verified({ type: 'email_change', token_hash: current.link }))).toBe('403 otp_expired');
+    expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: current.link }))).toBe('403 otp_expired');
     const moved = await change();
-    const old = await opened(moved.user, 'email_change_current', someone());
-    expect(await readOutcome(verified({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
+    const old = await issueCodeFor(moved.user, 'email_change_current', someone());
+    expect(await readOutcome(verifyInput({ type: 'email_change', token_hash: old.link }))).toBe('403 otp_expired');
   });
 
   it('is refused when another account has taken the address', async () => {
     const { user, emailChange } = await change({ emailChangeConfirmStatus: 1 });
     await makeUser(deps, { email: emailChange });
-    expect(await readOutcome(agree(user, 'email_change_new', emailChange))).toBe('422 email_exists');
+    expect(await readOutcome(confirmChange(user, 'email_change_new', emailChange))).toBe('422 email_exists');
   });
 
   it('goes to the latest requester when two accounts want the same address', async () => {
     const { emailChange } = await change({ emailChangeSentAt: BEFORE });
-    const owner = await person({ emailChange, emailChangeSentAt: NOW });
-    const { code } = await opened(owner, 'email_change_new', emailChange);
-    expect(await readOutcome(byCode('email_change', emailChange, code))).toBe('done');
+    const owner = await makePerson({ emailChange, emailChangeSentAt: NOW });
+    const { code } = await issueCodeFor(owner, 'email_change_new', emailChange);
+    expect(await readOutcome(verifyCodeFor('email_change', emailChange, code))).toBe('done');
   });
 });
 
@@ -351,14 +351,14 @@ describe('followed link', () => {
     expect(searchParams.get('error_description')).toBeTruthy();
     return searchParams.get('error_code');
   };
-  const asked = (user: UserRow, purpose: CodePurpose, relatesTo = user.email!) =>
+  const issuePkceCode = (user: UserRow, purpose: CodePurpose, relatesTo = user.email!) =>
     issueCode(deps.db, deps, user.id, { purpose, relatesTo, challenge });
-  const exchanged = (code: string | null) =>
+  const exchange = (code: string | null) =>
     exchangeCode(deps, { auth_code: code, code_verifier: verifier }, UNKNOWN_VISIT);
 
   it('redirects with a session when it was requested without a browser', async () => {
-    const user = await person();
-    const { link } = await opened(user, 'magiclink');
+    const user = await makePerson();
+    const { link } = await issueCodeFor(user, 'magiclink');
     const there = await follow({ token: link, type: 'magiclink' });
     expect(there.pathname).toBe('/protocol/callback');
     expect(Object.fromEntries(new URLSearchParams(there.hash.slice(1)))).toMatchObject({
@@ -373,8 +373,8 @@ describe('followed link', () => {
   });
 
   it('redirects with the error when it fails', async () => {
-    const user = await person({ bannedUntil: new Date(NOW.getTime() + 1) });
-    const { link } = await opened(user, 'magiclink');
+    const user = await makePerson({ bannedUntil: new Date(NOW.getTime() + 1) });
+    const { link } = await issueCodeFor(user, 'magiclink');
     expect(await problemOf({})).toBe('otp_expired');
     expect(await problemOf({ token: link })).toBe('otp_expired');
     expect(await problemOf({ token: link, type: 'other' })).toBe('otp_expired');
@@ -388,61 +388,61 @@ describe('followed link', () => {
     ['magiclink', 'magiclink', 'otp'],
     ['recovery', 'recovery', 'recovery'],
   ])('gives the session only to the browser that requested it: %s', async (purpose, type, method) => {
-    const user = await unconfirmed();
-    const { link } = await asked(user, purpose);
+    const user = await makeUnconfirmed();
+    const { link } = await issuePkceCode(user, purpose);
     expect(link).toMatch(/^pkce_/);
     const there = await follow({ token: link, type });
     expect([there.hash, (await row(user)).emailConfirmedAt]).toEqual(['', null]);
-    const session = await exchanged(there.searchParams.get('code'));
-    expect([methodOf(session), (await row(user)).emailConfirmedAt]).toEqual([method, NOW]);
+    const session = await exchange(there.searchParams.get('code'));
+    expect([readMethod(session), (await row(user)).emailConfirmedAt]).toEqual([method, NOW]);
     expect(await problemOf({ token: link, type })).toBe('otp_expired');
   });
 
   it('expires after an hour and is refused for another purpose when a browser requested it', async () => {
-    const user = await person();
-    const { link } = await asked(user, 'magiclink');
+    const user = await makePerson();
+    const { link } = await issuePkceCode(user, 'magiclink');
     expect(await problemOf({ token: link, type: 'recovery' })).toBe('otp_expired');
     later(3600);
     expect(await problemOf({ token: link, type: 'magiclink' })).toBe('otp_expired');
   });
 
   it('expires after an hour or once a newer email is sent', async () => {
-    const user = await person();
-    const code = async (seconds: number) => {
+    const user = await makePerson();
+    const confirmAfter = async (seconds: number) => {
       later(seconds);
-      const { link } = await asked(user, 'magiclink');
+      const { link } = await issuePkceCode(user, 'magiclink');
       later(seconds + 1);
       return (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
     };
-    const overtaken = await code(0);
-    const newer = await code(2);
-    expect(await readOutcome(exchanged(overtaken))).toBe('403 otp_expired');
-    expect(await readOutcome(exchanged(newer))).toBe('done');
-    const used = await code(10);
+    const overtaken = await confirmAfter(0);
+    const newer = await confirmAfter(2);
+    expect(await readOutcome(exchange(overtaken))).toBe('403 otp_expired');
+    expect(await readOutcome(exchange(newer))).toBe('done');
+    const used = await confirmAfter(10);
     later(13);
-    await opened(user, 'recovery');
-    expect(await readOutcome(exchanged(used))).toBe('done');
+    await issueCodeFor(user, 'recovery');
+    expect(await readOutcome(exchange(used))).toBe('done');
     later(3590);
-    const { link } = await asked(user, 'magiclink');
+    const { link } = await issuePkceCode(user, 'magiclink');
     await deps.database.pool.query('update auth.one_time_tokens set expires_at = $1 where user_id = $2', [
       new Date(NOW.getTime() + 3_600_000),
       user.id,
     ]);
     const late = (await follow({ token: link, type: 'magiclink' })).searchParams.get('code');
     later(3600);
-    expect(await readOutcome(exchanged(late))).toBe('403 otp_expired');
+    expect(await readOutcome(exchange(late))).toBe('403 otp_expired');
   });
 
   it('reports that the other mailbox must confirm an email change, then signs the browser in', async () => {
     const emailChange = someone();
-    const user = await person({ emailChange });
-    const current = await asked(user, 'email_change_current');
+    const user = await makePerson({ emailChange });
+    const current = await issuePkceCode(user, 'email_change_current');
     const half = await follow({ token: current.link, type: 'email_change' });
     expect(half.searchParams.get('message')).toContain('confirm link sent to the other email');
-    const newer = await asked(user, 'email_change_new', emailChange);
+    const newer = await issuePkceCode(user, 'email_change_new', emailChange);
     const there = await follow({ token: newer.link, type: 'email_change' });
     expect((await row(user)).email).toBe(emailChange);
-    expect((await exchanged(there.searchParams.get('code'))).user.email).toBe(emailChange);
+    expect((await exchange(there.searchParams.get('code'))).user.email).toBe(emailChange);
   });
 });
 
@@ -456,24 +456,25 @@ describe('redirect code', () => {
 });
 
 /** Runs the queued account requests. */
-const settle = async () => {
+const processRequests = async () => {
   for (const { data } of context.sent.splice(0).filter(({ name }) => name === ACCOUNT_REQUEST_JOB)) {
     await processAccountRequest(deps, data as AccountRequest);
   }
 };
 
 describe('sign-in code request', () => {
-  const otp = (input: Parameters<typeof requestOtp>[1], by = deps) => requestOtp(by, input, '/back', UNKNOWN_VISIT);
+  const requestCode = (input: Parameters<typeof requestOtp>[1], by = deps) =>
+    requestOtp(by, input, '/back', UNKNOWN_VISIT);
 
   it('creates an account for a new email', async () => {
     const email = someone();
-    await otp({
+    await requestCode({
       email: email.toUpperCase(),
       data: { name: 'Ann' },
       code_challenge: challenge.codeChallenge,
       code_challenge_method: 'S256',
     });
-    await settle();
+    await processRequests();
     const user = (await findUserByEmail(deps.db, email))!;
     expect(user).toMatchObject({
       userMetaData: { name: 'Ann' },
@@ -489,8 +490,8 @@ describe('sign-in code request', () => {
 
   it('creates an account for a new phone number', async () => {
     const phone = someNumber();
-    await otp({ phone: `+${phone}` });
-    await settle();
+    await requestCode({ phone: `+${phone}` });
+    await processRequests();
     const user = (await findUserByPhone(deps.db, phone))!;
     expect(user).toMatchObject({ userMetaData: {}, recoverySentAt: null, appMetaData: { provider: 'phone' } });
     expect((await listIdentities(deps.db, [user.id]))[0]!.identityData).toMatchObject({ phone, phone_verified: false });
@@ -499,30 +500,30 @@ describe('sign-in code request', () => {
 
   it('creates no account when the request or the operator forbids it', async () => {
     const email = someone();
-    expect(await readOutcome(otp({ email, create_user: false }))).toBe('done');
-    expect(await readOutcome(otp({ email }, switched({ AUTH_SIGNUP_DISABLED: true })))).toBe('done');
-    expect(await readOutcome(otp({ email, create_user: false }, switched({ AUTH_AUTOCONFIRM: true })))).toBe(
+    expect(await readOutcome(requestCode({ email, create_user: false }))).toBe('done');
+    expect(await readOutcome(requestCode({ email }, withEnv({ AUTH_SIGNUP_DISABLED: true })))).toBe('done');
+    expect(await readOutcome(requestCode({ email, create_user: false }, withEnv({ AUTH_AUTOCONFIRM: true })))).toBe(
       '422 otp_disabled',
     );
-    await settle();
+    await processRequests();
     expect([await findUserByEmail(deps.db, email), context.sent]).toEqual([undefined, []]);
-    const user = await person();
-    expect(await readOutcome(otp({ email: user.email, create_user: false }))).toBe('done');
+    const user = await makePerson();
+    expect(await readOutcome(requestCode({ email: user.email, create_user: false }))).toBe('done');
     expect(context.sent).toHaveLength(1);
   });
 
   it.each([
-    ['nothing', {}, '400 validation_failed'],
-    ['two addresses', { email: 'a@b.test', phone: '4915100' }, '400 validation_failed'],
-    ['half a challenge', { email: 'a@b.test', code_challenge: 'x' }, '400 validation_failed'],
+    ['no address', {}, '400 validation_failed'],
+    ['both an email address and a phone number', { email: 'a@b.test', phone: '4915100' }, '400 validation_failed'],
+    ['an incomplete PKCE challenge', { email: 'a@b.test', code_challenge: 'x' }, '400 validation_failed'],
   ])('refuses a request with %s', async (_what, input, outcome) => {
-    expect(await readOutcome(otp(input))).toBe(outcome);
+    expect(await readOutcome(requestCode(input))).toBe(outcome);
   });
 
   it('refuses a text message when no SMS provider is set up', async () => {
-    const silent = switched({ TWILIO_ACCOUNT_SID: undefined });
-    expect(await readOutcome(otp({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
-    expect(await readOutcome(otp({ email: someone() }, silent))).toBe('done');
+    const silent = withEnv({ TWILIO_ACCOUNT_SID: undefined });
+    expect(await readOutcome(requestCode({ phone: someNumber() }, silent))).toBe('400 phone_provider_disabled');
+    expect(await readOutcome(requestCode({ email: someone() }, silent))).toBe('done');
   });
 });
 
@@ -530,12 +531,12 @@ describe('password reset request', () => {
   const recover = (email: string | undefined, by = deps) => requestRecovery(by, { email }, '/back', UNKNOWN_VISIT);
 
   it('emails an existing user and records the time', async () => {
-    const user = await person();
+    const user = await makePerson();
     await recover(user.email!.toUpperCase());
-    await settle();
+    await processRequests();
     const asked = context.sent.splice(0);
     await recover(someone());
-    await settle();
+    await processRequests();
     expect([...asked, ...context.sent]).toMatchObject([
       { data: { kind: 'recovery', userId: user.id, redirectTo: '/back' } },
     ]);
@@ -545,8 +546,8 @@ describe('password reset request', () => {
   });
 
   it('silently limits emails to one a minute and eight an hour, and to 40 an hour per IP', async () => {
-    const limited = switched({ AUTH_LIMITS_DISABLED: false });
-    const user = await person();
+    const limited = withEnv({ AUTH_LIMITS_DISABLED: false });
+    const user = await makePerson();
     const ask = async (seconds: number, ip: string | null, email = user.email!) => {
       later(seconds);
       context.sent.splice(0);
@@ -562,50 +563,50 @@ describe('password reset request', () => {
 });
 
 describe('resend request', () => {
-  const again = (type: string | undefined, address: { email?: string | null; phone?: string | null }) =>
+  const resend = (type: string | undefined, address: { email?: string | null; phone?: string | null }) =>
     resendMessage(deps, { type, ...address }, '/back', UNKNOWN_VISIT);
 
   it.each([
     ['no type', undefined, { email: 'a@b.test' }],
-    ['another type', 'recovery', { email: 'a@b.test' }],
+    ["a type that can't be resent", 'recovery', { email: 'a@b.test' }],
     ['no address', 'signup', {}],
-    ['a number for a mail', 'signup', { phone: '4915100000' }],
-    ['a number for a mail about a change', 'email_change', { phone: '4915100000' }],
-    ['an address for a message', 'sms', { email: 'a@b.test' }],
-    ['an address for a message about a change', 'phone_change', { email: 'a@b.test' }],
+    ['a phone number for an email', 'signup', { phone: '4915100000' }],
+    ['a phone number for an email change', 'email_change', { phone: '4915100000' }],
+    ['an email address for a text message', 'sms', { email: 'a@b.test' }],
+    ['an email address for a phone change', 'phone_change', { email: 'a@b.test' }],
   ])('refuses a resend with %s', async (_what, type, input) => {
-    expect(await readOutcome(again(type, input))).toBe('400 validation_failed');
+    expect(await readOutcome(resend(type, input))).toBe('400 validation_failed');
   });
 
   it('resends only messages that are still pending', async () => {
     const mailed = [
-      ['signup', await unconfirmed(), ['confirmation']],
-      ['signup', await person(), []],
-      ['signup', await unconfirmed({ emailChange: someone() }), ['confirmation']],
-      ['email_change', await person({ emailChange: someone() }), ['email_change_current', 'email_change_new']],
-      ['email_change', await unconfirmed(), []],
+      ['signup', await makeUnconfirmed(), ['confirmation']],
+      ['signup', await makePerson(), []],
+      ['signup', await makeUnconfirmed({ emailChange: someone() }), ['confirmation']],
+      ['email_change', await makePerson({ emailChange: someone() }), ['email_change_current', 'email_change_new']],
+      ['email_change', await makeUnconfirmed(), []],
     ] as const;
     for (const [type, user, expected] of mailed) {
-      await again(type, { email: user.email });
-      await settle();
+      await resend(type, { email: user.email });
+      await processRequests();
       expect([type, kinds()]).toEqual([type, expected]);
       for (const { data } of context.sent.splice(0))
         expect(data).toMatchObject({ userId: user.id, redirectTo: '/back' });
     }
     const called = [
-      ['sms', await caller(), ['sms']],
-      ['sms', await caller({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), []],
-      ['phone_change', await caller({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), ['phone_change']],
-      ['phone_change', await caller(), []],
+      ['sms', await makePhoneUser(), ['sms']],
+      ['sms', await makePhoneUser({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), []],
+      ['phone_change', await makePhoneUser({ phoneConfirmedAt: BEFORE, phoneChange: someNumber() }), ['phone_change']],
+      ['phone_change', await makePhoneUser(), []],
     ] as const;
     for (const [type, user, expected] of called) {
-      await again(type, { phone: user.phone });
-      await settle();
+      await resend(type, { phone: user.phone });
+      await processRequests();
       expect([type, kinds()]).toEqual([type, expected]);
       for (const { data } of context.sent.splice(0)) expect(data).toMatchObject({ userId: user.id });
     }
-    await again('signup', { email: someone() });
-    await settle();
+    await resend('signup', { email: someone() });
+    await processRequests();
     expect(context.sent).toEqual([]);
   });
 });
@@ -614,13 +615,13 @@ describe('reauthentication code', () => {
   const ask = (user: UserRow) => requestReauthentication(deps, toActor({ userId: user.id, email: '' }), UNKNOWN_VISIT);
 
   it('is sent to a confirmed email or phone number', async () => {
-    const mailed = await person({ phone: someNumber() });
+    const mailed = await makePerson({ phone: someNumber() });
     await ask(mailed);
     expect(context.sent.splice(0)).toMatchObject([
       { name: 'account-mail', data: { kind: 'reauthentication', userId: mailed.id } },
     ]);
     expect(await row(mailed)).toMatchObject({ reauthenticationSentAt: NOW });
-    const called = await caller();
+    const called = await makePhoneUser();
     await ask(called);
     expect(context.sent).toMatchObject([
       { name: 'account-sms', data: { purpose: 'reauthentication', userId: called.id } },
@@ -629,17 +630,17 @@ describe('reauthentication code', () => {
   });
 
   it('is refused when there is no address or it is not confirmed', async () => {
-    expect(await readOutcome(ask(await caller({ phone: null })))).toBe('400 validation_failed');
-    expect(await readOutcome(ask(await unconfirmed()))).toBe('422 email_not_confirmed');
+    expect(await readOutcome(ask(await makePhoneUser({ phone: null })))).toBe('400 validation_failed');
+    expect(await readOutcome(ask(await makeUnconfirmed()))).toBe('422 email_not_confirmed');
     const gone = { id: '0b5e2c36-0a5e-4a52-8d2b-0d6f5a2f0001' } as UserRow;
     expect(await readOutcome(ask(gone))).toBe('400 validation_failed');
     expect(context.sent).toEqual([]);
   });
 
   it('works once and only for reauthentication', async () => {
-    const user = await person();
-    const { code } = await opened(user, 'reauthentication');
-    const other = await opened(user, 'magiclink');
+    const user = await makePerson();
+    const { code } = await issueCodeFor(user, 'reauthentication');
+    const other = await issueCodeFor(user, 'magiclink');
     expect(await readOutcome(requireNonce(deps, user.id, other.code))).toBe(
       other.code === code ? 'done' : '422 reauthentication_not_valid',
     );

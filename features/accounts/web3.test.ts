@@ -18,7 +18,7 @@ afterAll(() => context.close());
 beforeEach(() => context.setNow(NOW));
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-function base58(bytes: Uint8Array): string {
+function toBase58(bytes: Uint8Array): string {
   let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';
   for (; value > 0n; value /= 58n) text = ALPHABET[Number(value % 58n)] + text;
@@ -26,7 +26,7 @@ function base58(bytes: Uint8Array): string {
 }
 
 type Fields = { name?: string; address: string; uri?: string; domain?: string; issuedAt?: string; extra?: string[] };
-const messageOf = (fields: Fields) =>
+const createMessage = (fields: Fields) =>
   [
     `${fields.domain ?? 'localhost:3000'} wants you to sign in with your ${fields.name ?? 'Solana'} account:`,
     fields.address,
@@ -39,25 +39,25 @@ const messageOf = (fields: Fields) =>
     ...(fields.extra ?? []),
   ].join('\n');
 
-function solana() {
+function createSolanaWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const address = base58(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
+  const address = toBase58(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32));
   return {
     address,
     signIn: (fields: Partial<Fields> = {}, signed?: string) => {
-      const message = messageOf({ address, ...fields });
+      const message = createMessage({ address, ...fields });
       const signature = sign(null, Buffer.from(signed ?? message), privateKey).toString('base64url');
       return signInWithWallet(context.deps, { chain: 'solana', message, signature }, UNKNOWN_VISIT);
     },
   };
 }
 
-function ethereum() {
+function createEthereumWallet() {
   const secret = secp256k1.utils.randomSecretKey();
   const hash = keccak_256(secp256k1.getPublicKey(secret, false).subarray(1));
   const address = `0x${Buffer.from(hash.subarray(-20)).toString('hex')}`;
   return (fields: Partial<Fields> = {}, respelled = (signature: string) => `0x${signature}`) => {
-    const message = messageOf({ address, name: 'Ethereum', ...fields });
+    const message = createMessage({ address, name: 'Ethereum', ...fields });
     const prefixed = Buffer.from(`\x19Ethereum Signed Message:\n${message.length}${message}`);
     const recovered = secp256k1.sign(keccak_256(prefixed), secret, { prehash: false, format: 'recovered' });
     const signature = Buffer.concat([recovered.subarray(1), Buffer.from([27 + recovered[0]!])]);
@@ -71,7 +71,7 @@ function ethereum() {
 
 describe('wallet sign-in', () => {
   it('creates an account for a Solana address and finds it again', async () => {
-    const wallet = solana();
+    const wallet = createSolanaWallet();
     const first = await wallet.signIn();
     const second = await wallet.signIn({ extra: ['Nonce: second'] });
     expect(second.user.id).toBe(first.user.id);
@@ -82,18 +82,18 @@ describe('wallet sign-in', () => {
   });
 
   it('works for an Ethereum address', async () => {
-    const session = await ethereum()();
+    const session = await createEthereumWallet()();
     expect(session.user.app_metadata).toMatchObject({ provider: 'web3' });
   });
 
   it('accepts each message only once', async () => {
-    const wallet = solana();
+    const wallet = createSolanaWallet();
     await wallet.signIn();
     await expect(wallet.signIn()).rejects.toThrow('already used');
   });
 
   it('refuses a used message even if its signature is encoded differently', async () => {
-    const signIn = ethereum();
+    const signIn = createEthereumWallet();
     await signIn();
     for (const respelled of [(hex: string) => hex, (hex: string) => `0x${hex.toUpperCase()}`]) {
       await expect(signIn({}, respelled)).rejects.toThrow('already used');
@@ -101,7 +101,7 @@ describe('wallet sign-in', () => {
   });
 
   it('finds an Ethereum address again when its capitalization differs', async () => {
-    const signIn = ethereum();
+    const signIn = createEthereumWallet();
     const { user } = await signIn();
     const { address } = user.identities[0]!.identity_data.custom_claims as { address: string };
     const again = await signIn({ address: address.replace(/[a-f]/g, (letter) => letter.toUpperCase()) });
@@ -109,7 +109,7 @@ describe('wallet sign-in', () => {
   });
 
   it('refuses a message that is for another site, old, expired or from the future', async () => {
-    const wallet = solana();
+    const wallet = createSolanaWallet();
     const foreign = { domain: 'evil.example', uri: 'https://evil.example/' };
     await expect(wallet.signIn(foreign)).rejects.toThrow('another site');
     await expect(wallet.signIn({ domain: 'evil.example' })).rejects.toThrow('another site');
@@ -119,9 +119,9 @@ describe('wallet sign-in', () => {
   });
 
   it('refuses a signature of another text or by another wallet', async () => {
-    const wallet = solana();
+    const wallet = createSolanaWallet();
     await expect(wallet.signIn({}, 'another text')).rejects.toThrow('does not match');
-    await expect(wallet.signIn({ address: solana().address })).rejects.toThrow('does not match');
+    await expect(wallet.signIn({ address: createSolanaWallet().address })).rejects.toThrow('does not match');
   });
 
   it.each([
@@ -134,11 +134,13 @@ describe('wallet sign-in', () => {
     [NOW, ['Expiration Time: 2026-03-01T12:00:00.001Z'], true],
     [NOW, [`Expiration Time: ${NOW}`], false],
   ])('checks the validity period of a message issued at %s with %o (valid: %s)', async (issuedAt, extra, counts) => {
-    expect(await readOutcome(solana().signIn({ issuedAt, extra }))).toBe(counts ? 'done' : '400 invalid_credentials');
+    expect(await readOutcome(createSolanaWallet().signIn({ issuedAt, extra }))).toBe(
+      counts ? 'done' : '400 invalid_credentials',
+    );
   });
 
   it('stores the signed claims', async () => {
-    const { address, signIn } = solana();
+    const { address, signIn } = createSolanaWallet();
     const { user } = await signIn({ extra: ['Chain ID: mainnet'] });
     expect(user.identities[0]!.identity_data).toMatchObject({
       sub: `web3:solana:${address}`,
@@ -150,24 +152,24 @@ describe('wallet sign-in', () => {
         statement: 'Sign in to Planet Crew',
       },
     });
-    expect((await solana().signIn()).user.identities[0]!.identity_data).toMatchObject({
+    expect((await createSolanaWallet().signIn()).user.identities[0]!.identity_data).toMatchObject({
       custom_claims: { network: '' },
     });
   });
 
   it('requires an allowed wallet, a known chain, a message and its signature', async () => {
-    const input = { chain: 'solana', message: messageOf({ address: '1'.repeat(32) }), signature: 'x' };
+    const input = { chain: 'solana', message: createMessage({ address: '1'.repeat(32) }), signature: 'x' };
     const attempt = (values: object, deps = context.deps) =>
       readOutcome(signInWithWallet(deps, { ...input, ...values }, UNKNOWN_VISIT));
     const closed = { ...context.deps, env: { ...context.deps.env, AUTH_WEB3: false } };
     expect(await attempt({}, closed)).toBe('422 web3_provider_disabled');
     expect(await attempt({ chain: 'bitcoin' })).toBe('400 web3_unsupported_chain');
     expect(await attempt({ chain: undefined })).toBe('400 web3_unsupported_chain');
-    const why = (values: object) => signInWithWallet(context.deps, { ...input, ...values }, UNKNOWN_VISIT);
-    await expect(why({ message: '' })).rejects.toThrow('Send a signed message');
-    await expect(why({ signature: [1] })).rejects.toThrow('Send a signed message');
-    await expect(why({ message: 'hello' })).rejects.toThrow("This message isn't a sign-in request.");
-    await expect(why({})).rejects.toThrow('does not match');
+    const signInWith = (values: object) => signInWithWallet(context.deps, { ...input, ...values }, UNKNOWN_VISIT);
+    await expect(signInWith({ message: '' })).rejects.toThrow('Send a signed message');
+    await expect(signInWith({ signature: [1] })).rejects.toThrow('Send a signed message');
+    await expect(signInWith({ message: 'hello' })).rejects.toThrow("This message isn't a sign-in request.");
+    await expect(signInWith({})).rejects.toThrow('does not match');
   });
 
   it('refuses an address whose signatures anyone could forge', () => {
@@ -181,12 +183,12 @@ describe('wallet sign-in', () => {
 
 describe('wallet message', () => {
   const address = '1'.repeat(32);
-  const fine = messageOf({ address, extra: ['Chain ID: mainnet', 'Nonce: n1'] });
+  const fine = createMessage({ address, extra: ['Chain ID: mainnet', 'Nonce: n1'] });
   const read = (text: string) => readWalletMessage('solana', text);
 
   it('is parsed into its fields', () => {
     const extra = ['Chain ID: mainnet', 'Nonce: n1', `Not Before: ${NOW}`, 'Expiration Time: 2026-03-01T13:00:00Z'];
-    expect(read(messageOf({ address, extra }))).toEqual({
+    expect(read(createMessage({ address, extra }))).toEqual({
       domain: 'localhost:3000',
       address,
       statement: 'Sign in to Planet Crew',
@@ -201,7 +203,7 @@ describe('wallet message', () => {
   });
 
   it('may omit optional fields', () => {
-    expect(read(messageOf({ address }))).toMatchObject({
+    expect(read(createMessage({ address }))).toMatchObject({
       chainId: undefined,
       nonce: undefined,
       notBefore: undefined,
@@ -217,25 +219,25 @@ describe('wallet message', () => {
   });
 
   it.each<[string, (text: string) => string]>([
-    ['with words before it', (text) => `x ${text}`],
-    ['with words behind its first line', (text) => text.replace('account:', 'account: x')],
+    ['with text before it', (text) => `x ${text}`],
+    ['with text after its first line', (text) => text.replace('account:', 'account: x')],
     ['for another chain', (text) => text.replace('Solana account', 'Ethereum account')],
-    ['with no address', (text) => text.replace(address, '')],
+    ['without an address', (text) => text.replace(address, '')],
     ['with a short address', (text) => text.replace(address, '1'.repeat(31))],
     ['with a long address', (text) => text.replace(address, '1'.repeat(45))],
-    ['with a letter that no address has', (text) => text.replace(address, `${'1'.repeat(31)}0`)],
-    ['without the empty line', (text) => text.replace(`${address}\n\n`, `${address}\nx\n`)],
-    ['without an address of its site', (text) => text.replace(/\nURI: .*/, '')],
-    ['with an address of its site that is none', (text) => text.replace(/URI: .*/, 'URI: nowhere')],
+    ['with an invalid character in the address', (text) => text.replace(address, `${'1'.repeat(31)}0`)],
+    ['without the empty line after the address', (text) => text.replace(`${address}\n\n`, `${address}\nx\n`)],
+    ['without a URI', (text) => text.replace(/\nURI: .*/, '')],
+    ['with an invalid URI', (text) => text.replace(/URI: .*/, 'URI: nowhere')],
     ['without a version', (text) => text.replace('\nVersion: 1', '')],
-    ['of another version', (text) => text.replace('Version: 1', 'Version: 2')],
-    ['without a time', (text) => text.replace(/\nIssued At: .*/, '')],
-    ['of no time', (text) => text.replace(/Issued At: .*/, 'Issued At: soon')],
-    ['valid from no time', (text) => `${text}\nNot Before: soon`],
-    ['valid until no time', (text) => `${text}\nExpiration Time: soon`],
-    ['longer than 20 KB', (text) => text.padEnd(20 * 1024 + 1)],
-    ['of one line', (text) => text.split('\n')[0]!],
-    ['of nothing', () => ''],
+    ['with another version', (text) => text.replace('Version: 1', 'Version: 2')],
+    ['without an issue time', (text) => text.replace(/\nIssued At: .*/, '')],
+    ['with an invalid issue time', (text) => text.replace(/Issued At: .*/, 'Issued At: soon')],
+    ['with an invalid start time', (text) => `${text}\nNot Before: soon`],
+    ['with an invalid expiration time', (text) => `${text}\nExpiration Time: soon`],
+    ['when it is longer than 20 KB', (text) => text.padEnd(20 * 1024 + 1)],
+    ['with only one line', (text) => text.split('\n')[0]!],
+    ['when it is empty', () => ''],
   ])('is invalid %s', (_what, change) => {
     expect(read(fine)).toBeDefined();
     expect(read(change(fine))).toBeUndefined();
@@ -250,7 +252,7 @@ describe('wallet message', () => {
   });
 
   it('needs a hexadecimal address for Ethereum', () => {
-    const text = (walletAddress: string) => messageOf({ name: 'Ethereum', address: walletAddress });
+    const text = (walletAddress: string) => createMessage({ name: 'Ethereum', address: walletAddress });
     const mine = `0x${'aB'.repeat(20)}`;
     expect(readWalletMessage('ethereum', text(mine))).toMatchObject({ address: mine });
     for (const other of [`x${mine}`, `${mine}0`, mine.slice(0, -1), mine.replace('aB', 'xB')]) {
@@ -278,10 +280,10 @@ describe('wallet signature', () => {
   });
 
   it.each([
-    ['cut short', (signature: string) => signature.slice(0, -2)],
-    ['with more behind it', (signature: string) => `${signature}00`],
+    ['when it is cut short', (signature: string) => signature.slice(0, -2)],
+    ['with text after it', (signature: string) => `${signature}00`],
     ['with a 0x in the middle', (signature: string) => `${signature.slice(0, 20)}0x${signature.slice(20)}`],
-    ['of nothing', () => ''],
+    ['when it is empty', () => ''],
   ])('is invalid for Ethereum %s', (_what, change) => {
     expect(isSignedBy('ethereum', address, text, change(withRecovery(recovered[0]!)))).toBe(false);
   });
@@ -293,8 +295,8 @@ describe('wallet signature', () => {
       const bytes = key.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32);
       if (bytes[0] !== 0) continue;
       const signature = sign(null, Buffer.from(text), key.privateKey).toString('base64url');
-      expect(isSignedBy('solana', `1${base58(bytes)}`, text, signature)).toBe(true);
-      expect(isSignedBy('solana', `1${base58(bytes)}`, `${text}!`, signature)).toBe(false);
+      expect(isSignedBy('solana', `1${toBase58(bytes)}`, text, signature)).toBe(true);
+      expect(isSignedBy('solana', `1${toBase58(bytes)}`, `${text}!`, signature)).toBe(false);
       break;
     }
   });

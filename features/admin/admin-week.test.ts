@@ -36,7 +36,7 @@ async function ask(query: string, who = admin) {
 }
 
 /** Returns the days with a nonzero count, with their counts. */
-async function daysOf(what: Exclude<keyof WeekDay, 'day'>, zone = ZONE) {
+async function listDays(what: Exclude<keyof WeekDay, 'day'>, zone = ZONE) {
   const { body } = await ask(`?zone=${zone}`);
   return Object.fromEntries(body.days.filter((one) => one[what] > 0).map((one) => [one.day, one[what]]));
 }
@@ -83,13 +83,13 @@ test('splits matches at midnight in the time zone, even on a 23-hour day', async
      select 'nba2k_pair', 80, '{}', 'nobody', m, m + interval '1 day' from unnest($1::timestamptz[]) m`,
     [moments],
   );
-  expect(await daysOf('matches')).toEqual({
+  expect(await listDays('matches')).toEqual({
     '2026-03-03': 2,
     '2026-03-04': 1,
     '2026-03-08': 2,
     '2026-03-09': 1,
   });
-  expect(await daysOf('matches', 'UTC')).toEqual({
+  expect(await listDays('matches', 'UTC')).toEqual({
     '2026-03-03': 2,
     '2026-03-04': 2,
     '2026-03-08': 1,
@@ -103,12 +103,12 @@ test('counts published players and all listings, including deleted ones', async 
   const hidden = await at('2026-03-06T12:00:00Z', () => makePlayer(context.deps));
   const { pool } = context.deps.database;
   await pool.query('update protocol_profiles set published = false where id = $1', [hidden.userId]);
-  expect(await daysOf('players')).toEqual({ '2026-03-04': 1, '2026-03-05': 2 });
+  expect(await listDays('players')).toEqual({ '2026-03-04': 1, '2026-03-05': 2 });
 
   const gone = await at('2026-03-07T04:59:59Z', () => makeListing(context.deps, owner));
   await at('2026-03-07T05:00:00Z', () => makeListing(context.deps, owner));
   await pool.query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [gone]);
-  expect(await daysOf('listings')).toEqual({ '2026-03-06': 1, '2026-03-07': 1 });
+  expect(await listDays('listings')).toEqual({ '2026-03-06': 1, '2026-03-07': 1 });
 });
 
 test('counts orders when placed and hire games once both sides confirmed them', async () => {
@@ -126,8 +126,8 @@ test('counts orders when placed and hire games once both sides confirmed them', 
   await at('2026-03-05T05:30:00Z', () => report(buyer, 1));
   // A game confirmed by only one side doesn't count yet.
   await at('2026-03-06T12:00:00Z', () => report(seller, 2));
-  expect(await daysOf('orders')).toEqual({ '2026-03-04': 1 });
-  expect(await daysOf('games')).toEqual({ '2026-03-05': 1 });
+  expect(await listDays('orders')).toEqual({ '2026-03-04': 1 });
+  expect(await listDays('games')).toEqual({ '2026-03-05': 1 });
 });
 
 test('requires an admin and a known time zone', async () => {

@@ -21,13 +21,14 @@ export const SHOWN = {
 export const SEEDED_PLAYERS = 6;
 const BULK = 200;
 
-const id = (what: string) => z.uuid(`This isn't the id of ${what}.`);
-const flagId = id('a flag').nullish();
-const simple = <const A extends string>(action: A) => z.strictObject({ action: z.literal(action) }, unknownFieldsError);
+const createId = (what: string) => z.uuid(`This isn't the id of ${what}.`);
+const flagId = createId('a flag').nullish();
+const createSimpleAction = <const A extends string>(action: A) =>
+  z.strictObject({ action: z.literal(action) }, unknownFieldsError);
 
 /** The decision on an appeal against a ban or a no-show. */
 const verdict = {
-  appealId: id('an appeal'),
+  appealId: createId('an appeal'),
   decision: z.enum(['granted', 'rejected'], { error: 'Choose to grant or reject the appeal.' }),
   answer: longText(LIMITS.answer, {
     invalid: 'The answer must be text.',
@@ -45,7 +46,7 @@ export const AdminAction = z.discriminatedUnion(
     z.strictObject(
       {
         action: z.literal('ban_user'),
-        userId: id('a player'),
+        userId: createId('a player'),
         reason: longText(LIMITS.reason, {
           invalid: 'The reason must be text.',
           tooLong: `The reason can have at most ${LIMITS.reason} characters.`,
@@ -63,33 +64,33 @@ export const AdminAction = z.discriminatedUnion(
       unknownFieldsError,
     ),
     z.strictObject(
-      { action: z.literal('close_listing'), listingId: id('a listing').nullable(), flagId },
+      { action: z.literal('close_listing'), listingId: createId('a listing').nullable(), flagId },
       unknownFieldsError,
     ),
     z.strictObject(
-      { action: z.literal('delete_listing'), listingId: id('a listing').nullable(), flagId },
+      { action: z.literal('delete_listing'), listingId: createId('a listing').nullable(), flagId },
       unknownFieldsError,
     ),
-    z.strictObject({ action: z.literal('retry_job'), jobId: id('a job') }, unknownFieldsError),
-    z.strictObject({ action: z.literal('dismiss_job'), jobId: id('a job') }, unknownFieldsError),
-    simple('run_matcher'),
-    simple('rebuild_matches'),
-    simple('seed_data'),
-    simple('test_email'),
-    simple('test_sms'),
-    z.strictObject({ action: z.literal('dismiss_flag'), flagId: id('a flag') }, unknownFieldsError),
+    z.strictObject({ action: z.literal('retry_job'), jobId: createId('a job') }, unknownFieldsError),
+    z.strictObject({ action: z.literal('dismiss_job'), jobId: createId('a job') }, unknownFieldsError),
+    createSimpleAction('run_matcher'),
+    createSimpleAction('rebuild_matches'),
+    createSimpleAction('seed_data'),
+    createSimpleAction('test_email'),
+    createSimpleAction('test_sms'),
+    z.strictObject({ action: z.literal('dismiss_flag'), flagId: createId('a flag') }, unknownFieldsError),
     z.strictObject(
       {
         action: z.literal('decide_flags'),
         flagIds: z
-          .array(id('a flag'), { error: 'Send the flags as a list of ids.' })
+          .array(createId('a flag'), { error: 'Send the flags as a list of ids.' })
           .min(1, 'Select at least one flag.')
           .max(BULK, `Select at most ${BULK} flags at once.`),
         decision: z.enum(FLAG_DECISIONS, { error: 'Choose dismiss, close, delete or ban.' }),
       },
       unknownFieldsError,
     ),
-    z.strictObject({ action: z.literal('lift_ban'), banId: id('a ban') }, unknownFieldsError),
+    z.strictObject({ action: z.literal('lift_ban'), banId: createId('a ban') }, unknownFieldsError),
     z.strictObject({ action: z.literal('decide_appeal'), ...verdict }, unknownFieldsError),
     z.strictObject({ action: z.literal('decide_absence'), ...verdict }, unknownFieldsError),
     z.strictObject(
@@ -100,8 +101,8 @@ export const AdminAction = z.discriminatedUnion(
       },
       unknownFieldsError,
     ),
-    simple('discard_rules_draft'),
-    simple('try_rules'),
+    createSimpleAction('discard_rules_draft'),
+    createSimpleAction('try_rules'),
     z.strictObject(
       {
         action: z.literal('publish_rules'),
@@ -123,7 +124,10 @@ export const AdminAction = z.discriminatedUnion(
     z.strictObject(
       {
         action: z.literal('undo'),
-        auditIds: z.array(id('an audit entry'), { error: 'Send the ids of the actions to undo.' }).min(1).max(BULK),
+        auditIds: z
+          .array(createId('an audit entry'), { error: 'Send the ids of the actions to undo.' })
+          .min(1)
+          .max(BULK),
       },
       unknownFieldsError,
     ),
@@ -237,14 +241,15 @@ export type ListingLine = z.infer<typeof ListingLine>;
 export const ListingLines = z.object({ listings: z.array(ListingLine) });
 
 const day = z.iso.date('Enter dates like 2026-01-31.');
-const unset = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
-const word = unset(z.string().max(100, 'Use at most 100 characters per filter.').optional());
+const emptyToUndefined = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+const word = emptyToUndefined(z.string().max(100, 'Use at most 100 characters per filter.').optional());
 
 export const PaymentFilter = z.object({
   type: word,
   price: word,
-  from: unset(day.optional()),
-  to: unset(day.optional()),
+  from: emptyToUndefined(day.optional()),
+  to: emptyToUndefined(day.optional()),
 });
 export type PaymentFilter = z.output<typeof PaymentFilter>;
 
@@ -263,9 +268,9 @@ export const AuditFilter = z.object({
   action: word,
   /** Id of the action's target. */
   target: word,
-  admin: unset(z.uuid("This isn't an admin's id.").optional()),
-  from: unset(day.optional()),
-  to: unset(day.optional()),
+  admin: emptyToUndefined(z.uuid("This isn't an admin's id.").optional()),
+  from: emptyToUndefined(day.optional()),
+  to: emptyToUndefined(day.optional()),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 

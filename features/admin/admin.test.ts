@@ -47,22 +47,22 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
 const post = (body: unknown, who: { accessToken: string } | undefined = admin) =>
   call(who, 'POST', '/functions/v1/admin-actions', body);
 const queue = async () => (await call(admin, 'GET', '/api/admin/queue')).body.items as QueueItem[];
-const one = async (statement: string, values: unknown[] = []) =>
+const readRow = async (statement: string, values: unknown[] = []) =>
   (await context.deps.database.pool.query(statement, values)).rows[0];
 const audits = async () =>
   (await context.deps.database.pool.query('select * from admin_audit_logs order by created_at, id')).rows;
 
 /** Creates a listing with an open flag reported by another user. */
-async function flagged(by = reporter, of = owner) {
+async function createFlaggedListing(by = reporter, of = owner) {
   const listingId = await makeListing(context.deps, of);
   const { status } = await call(by, 'POST', '/api/lfg/reports', { listing_id: listingId, details: 'Look at this' });
   expect(status).toBe(200);
-  const { id } = await one('select id from content_flags where listing_id = $1', [listingId]);
+  const { id } = await readRow('select id from content_flags where listing_id = $1', [listingId]);
   return { listingId, flagId: id as string };
 }
 const listingStatus = async (id: string) =>
   (await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body?.status ?? 'gone';
-const flagStatus = async (id: string) => (await one('select status from content_flags where id = $1', [id])).status;
+const flagStatus = async (id: string) => (await readRow('select status from content_flags where id = $1', [id])).status;
 
 describe('console access', () => {
   it('is limited to admins on every console page, with the specified message', async () => {
@@ -87,7 +87,7 @@ describe('console access', () => {
   });
 
   it('refuses every action by non-admins and changes nothing', async () => {
-    const { listingId, flagId } = await flagged();
+    const { listingId, flagId } = await createFlaggedListing();
     for (const action of [
       { action: 'ban_user', userId: owner.userId, reason: 'x', days: 1 },
       { action: 'close_listing', listingId, flagId },
@@ -124,7 +124,7 @@ describe('console access', () => {
 
 describe('moderation queue', () => {
   it('shows each flag with its listing, owner and reporter', async () => {
-    const { listingId } = await flagged();
+    const { listingId } = await createFlaggedListing();
     expect(await queue()).toMatchObject([
       {
         kind: 'report',
@@ -151,17 +151,17 @@ describe('moderation queue', () => {
       `insert into content_flags (reporter_id, reason, status) select $1, 'spam', 'dismissed' from generate_series(1, 8)`,
       [doubtful.userId],
     );
-    const first = await flagged();
+    const first = await createFlaggedListing();
     context.setNow('2026-03-02T12:10:00Z');
-    const second = await flagged();
+    const second = await createFlaggedListing();
     context.setNow('2026-03-02T12:20:00Z');
-    const third = await flagged(doubtful);
+    const third = await createFlaggedListing(doubtful);
     expect((await queue()).map((item) => item.id)).toEqual([second.flagId, first.flagId, third.flagId]);
   });
 
   it('counts open flags, active bans, listings, matches and appeals', async () => {
     const before = (await call(admin, 'GET', '/api/admin/overview')).body;
-    await flagged();
+    await createFlaggedListing();
     await post({ action: 'ban_user', userId: owner.userId, reason: 'Flagged content', days: 30 });
     const after = (await call(admin, 'GET', '/api/admin/overview')).body;
     expect(after).toEqual({
@@ -175,15 +175,15 @@ describe('moderation queue', () => {
 });
 
 describe('moderation decisions', () => {
-  it('dismisses the flag and does not change the listing on Dismiss', async () => {
-    const { listingId, flagId } = await flagged();
+  it('dismisses the flag and leaves the listing unchanged on Dismiss', async () => {
+    const { listingId, flagId } = await createFlaggedListing();
     expect((await post({ action: 'dismiss_flag', flagId })).body.message).toBe('Flag dismissed');
     expect(await flagStatus(flagId)).toBe('dismissed');
     expect(await listingStatus(listingId)).toBe('active');
   });
 
   it('closes the listing and upholds all its open flags on Close', async () => {
-    const { listingId, flagId } = await flagged();
+    const { listingId, flagId } = await createFlaggedListing();
     await call(await makePlayer(context.deps), 'POST', '/api/lfg/reports', { listing_id: listingId });
     expect((await post({ action: 'close_listing', listingId, flagId })).body.message).toBe('Listing closed');
     expect(await listingStatus(listingId)).toBe('closed');
@@ -192,7 +192,7 @@ describe('moderation decisions', () => {
   });
 
   it('removes the listing for everyone on Delete', async () => {
-    const { listingId, flagId } = await flagged();
+    const { listingId, flagId } = await createFlaggedListing();
     expect((await post({ action: 'delete_listing', listingId, flagId })).body.message).toBe('Listing deleted');
     expect(await listingStatus(listingId)).toBe('gone');
     expect((await call(owner, 'GET', '/api/lfg/mine')).body.listings).toEqual([]);
@@ -200,7 +200,7 @@ describe('moderation decisions', () => {
   });
 
   it('bans the user for 30 days and upholds the flag on Ban User', async () => {
-    const { flagId } = await flagged();
+    const { flagId } = await createFlaggedListing();
     const { body } = await post({
       action: 'ban_user',
       userId: owner.userId,
@@ -209,7 +209,7 @@ describe('moderation decisions', () => {
       flagId,
     });
     expect(body.message).toBe('User banned');
-    expect(await one('select reason, scope, expires_at from ban_list where user_id = $1', [owner.userId])).toEqual({
+    expect(await readRow('select reason, scope, expires_at from ban_list where user_id = $1', [owner.userId])).toEqual({
       reason: 'Flagged content',
       scope: 'all',
       expires_at: new Date('2026-04-01T12:00:00Z'),
@@ -221,7 +221,7 @@ describe('moderation decisions', () => {
     const refuse = async (title: string) => {
       await call(owner, 'POST', '/api/lfg/listings', { title, needed_positions: ['C'], modes: ['Rec'] });
       return (
-        await one('select id from content_flags where kind = $1 order by created_at desc limit 1', ['blocked_word'])
+        await readRow('select id from content_flags where kind = $1 order by created_at desc limit 1', ['blocked_word'])
       ).id;
     };
     const closed = await refuse('retard one');
@@ -236,7 +236,7 @@ describe('moderation decisions', () => {
   });
 
   it('refuses a second decision and says why', async () => {
-    const { listingId, flagId } = await flagged();
+    const { listingId, flagId } = await createFlaggedListing();
     const answers = await Promise.all([
       post({ action: 'dismiss_flag', flagId }),
       post({ action: 'delete_listing', listingId, flagId }),
@@ -248,8 +248,8 @@ describe('moderation decisions', () => {
   });
 
   it('refuses a target that does not match or does not exist', async () => {
-    const a = await flagged();
-    const b = await flagged();
+    const a = await createFlaggedListing();
+    const b = await createFlaggedListing();
     const ghost = '00000000-0000-4000-8000-000000000000';
     expect((await post({ action: 'close_listing', listingId: a.listingId, flagId: b.flagId })).status).toBe(409);
     expect(
@@ -292,7 +292,7 @@ describe('moderation decisions', () => {
 
 describe('bulk decisions', () => {
   it('decides all flags that are still open and returns the count', async () => {
-    const flags = [await flagged(), await flagged(), await flagged()];
+    const flags = [await createFlaggedListing(), await createFlaggedListing(), await createFlaggedListing()];
     await post({ action: 'dismiss_flag', flagId: flags[0]!.flagId });
     const { body } = await post({
       action: 'decide_flags',
@@ -306,11 +306,12 @@ describe('bulk decisions', () => {
   });
 
   it('bans an owner of several flagged listings once', async () => {
-    const flags = [await flagged(), await flagged()];
+    const flags = [await createFlaggedListing(), await createFlaggedListing()];
     const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
-    const name = (await one('select display_name from user_profiles where user_id = $1', [owner.userId])).display_name;
+    const name = (await readRow('select display_name from user_profiles where user_id = $1', [owner.userId]))
+      .display_name;
     expect(body).toMatchObject({ message: '1 user banned', detail: `${name}: everything, for 30 days.` });
-    expect(Number((await one('select count(*) as n from ban_list where user_id = $1', [owner.userId])).n)).toBe(1);
+    expect(Number((await readRow('select count(*) as n from ban_list where user_id = $1', [owner.userId])).n)).toBe(1);
     expect(await queue()).toEqual([]);
     await post({ action: 'undo', auditIds: body.undo.auditIds });
     expect(await queue()).toHaveLength(2);
@@ -320,7 +321,7 @@ describe('bulk decisions', () => {
 it('names the banned users, at most three of them', async () => {
   const flagIds: string[] = [];
   for (const display_name of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff']) {
-    flagIds.push((await flagged(reporter, await makePlayer(context.deps, { display_name }))).flagId);
+    flagIds.push((await createFlaggedListing(reporter, await makePlayer(context.deps, { display_name }))).flagId);
   }
   const decide = async (from: number, to: number) =>
     (await post({ action: 'decide_flags', decision: 'ban', flagIds: flagIds.slice(from, to) })).body;
@@ -335,7 +336,7 @@ it('names the banned users, at most three of them', async () => {
 });
 
 it('reports that everyone affected was already banned', async () => {
-  const flags = [await flagged(), await flagged()];
+  const flags = [await createFlaggedListing(), await createFlaggedListing()];
   await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: null, scope: 'all' });
   const { body } = await post({ action: 'decide_flags', decision: 'ban', flagIds: flags.map((each) => each.flagId) });
   expect(body).toMatchObject({ message: '0 users banned', detail: 'Everyone selected was already banned.' });
@@ -348,7 +349,7 @@ describe('undo of an action', () => {
   it.each(['dismiss', 'close', 'delete', 'ban'] as const)(
     'reverts %s and restores the listing, the flag and the ban',
     async (decision) => {
-      const { listingId, flagId } = await flagged();
+      const { listingId, flagId } = await createFlaggedListing();
       const { body } = await post({ action: 'decide_flags', decision, flagIds: [flagId] });
       expect(await queue()).toHaveLength(0);
       expect((await undo(body)).body.message).toBe('Undone');
@@ -361,7 +362,7 @@ describe('undo of an action', () => {
   );
 
   it('works for 30 seconds and only for the admin who performed the action', async () => {
-    const { flagId } = await flagged();
+    const { flagId } = await createFlaggedListing();
     const { body } = await post({ action: 'dismiss_flag', flagId });
     expect(body.undo.until).toBe('2026-03-02T12:00:30.000Z');
     expect((await undo(body, await makeAdmin(context.deps))).status).toBe(403);
@@ -371,8 +372,8 @@ describe('undo of an action', () => {
   });
 
   it('is refused without changes when the target has changed since', async () => {
-    const a = await flagged();
-    const b = await flagged();
+    const a = await createFlaggedListing();
+    const b = await createFlaggedListing();
     const { body } = await post({ action: 'decide_flags', decision: 'close', flagIds: [a.flagId, b.flagId] });
     await post({ action: 'delete_listing', listingId: b.listingId });
     expect((await undo(body)).status).toBe(409);
@@ -380,37 +381,37 @@ describe('undo of an action', () => {
     expect(await queue()).toEqual([]);
   });
 
-  const leave = (who: { accessToken: string }) => call(who, 'POST', '/api/account/deletion');
-  const stay = (who: { accessToken: string }) => call(who, 'DELETE', '/api/account/deletion');
+  const requestDeletion = (who: { accessToken: string }) => call(who, 'POST', '/api/account/deletion');
+  const cancelDeletion = (who: { accessToken: string }) => call(who, 'DELETE', '/api/account/deletion');
 
   it.each(['close', 'delete'] as const)('undoes %s only once the owner cancels their account deletion', async (how) => {
-    const { listingId } = await flagged();
+    const { listingId } = await createFlaggedListing();
     const { body } = await post({ action: `${how}_listing`, listingId });
-    await leave(owner);
+    await requestDeletion(owner);
     expect((await undo(body)).body.message).toBe('Undone');
     expect(await listingStatus(listingId)).toBe('closed');
-    await stay(owner);
+    await cancelDeletion(owner);
     expect(await listingStatus(listingId)).toBe('active');
   });
 
   it('reopens the listing when the owner canceled their account deletion before', async () => {
-    const { listingId } = await flagged();
-    await leave(owner);
+    const { listingId } = await createFlaggedListing();
+    await requestDeletion(owner);
     const { body } = await post({ action: 'delete_listing', listingId });
-    await stay(owner);
+    await cancelDeletion(owner);
     await undo(body);
     expect(await listingStatus(listingId)).toBe('active');
   });
 
   it('keeps the newer of two listings with the same title when the owner returns', async () => {
-    const { listingId } = await flagged();
+    const { listingId } = await createFlaggedListing();
     const { body } = await post({ action: 'close_listing', listingId });
-    const { title } = await one('select title from lfg_listings where id = $1', [listingId]);
+    const { title } = await readRow('select title from lfg_listings where id = $1', [listingId]);
     context.setNow('2026-03-02T12:00:05Z');
     const newer = await makeListing(context.deps, owner, { title });
-    await leave(owner);
+    await requestDeletion(owner);
     await undo(body);
-    expect((await stay(owner)).status).toBe(200);
+    expect((await cancelDeletion(owner)).status).toBe(200);
     expect(await listingStatus(newer)).toBe('active');
     expect(await listingStatus(listingId)).toBe('closed');
   });
@@ -439,11 +440,11 @@ describe('system actions', () => {
   });
 
   it('creates six published test players with Seed Test Data', async () => {
-    const before = Number((await one('select count(*) as n from protocol_public_profiles')).n);
+    const before = Number((await readRow('select count(*) as n from protocol_public_profiles')).n);
     expect((await post({ action: 'seed_data' })).body.message).toBe('6 test profiles created');
-    expect(Number((await one('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 6);
+    expect(Number((await readRow('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 6);
     await post({ action: 'seed_data' });
-    expect(Number((await one('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 12);
+    expect(Number((await readRow('select count(*) as n from protocol_public_profiles')).n)).toBe(before + 12);
   });
 
   it("sends Test Email and Test SMS to the address in the admin's profile", async () => {
@@ -491,7 +492,7 @@ describe('system actions', () => {
 
 describe('console records', () => {
   it('logs the admin, the action, the target and the time, with the state before and after', async () => {
-    const { listingId, flagId } = await flagged();
+    const { listingId, flagId } = await createFlaggedListing();
     await post({ action: 'close_listing', listingId, flagId });
     const { entries, actions } = (await call(admin, 'GET', '/api/admin/audit')).body;
     expect(entries).toMatchObject([
@@ -509,8 +510,8 @@ describe('console records', () => {
   });
 
   it('filters by action, target, admin and day', async () => {
-    const a = await flagged();
-    const b = await flagged();
+    const a = await createFlaggedListing();
+    const b = await createFlaggedListing();
     await post({ action: 'dismiss_flag', flagId: a.flagId });
     context.setNow('2026-03-02T12:01:00Z');
     await post({ action: 'close_listing', ...b });
@@ -526,7 +527,7 @@ describe('console records', () => {
   });
 
   it('exports CSV that spreadsheets do not run as formulas', async () => {
-    const { flagId } = await flagged();
+    const { flagId } = await createFlaggedListing();
     await runAdminAction(context.deps, admin, {
       action: 'ban_user',
       userId: owner.userId,
@@ -553,22 +554,22 @@ describe('console records', () => {
   });
 
   it('shows a listing as hidden while its owner is banned and as expired past its date', async () => {
-    const { listingId } = await flagged();
-    const shown = async () => [
+    const { listingId } = await createFlaggedListing();
+    const listShown = async () => [
       (await call(admin, 'GET', '/api/admin/listings')).body.listings.find(
         (row: { id: string }) => row.id === listingId,
       ).status,
       (await queue()).find((item) => item.listing_id === listingId)?.listing_status,
     ];
-    expect(await shown()).toEqual(['active', 'active']);
+    expect(await listShown()).toEqual(['active', 'active']);
     const ban = { action: 'ban_user', userId: owner.userId, reason: 'spam', days: 1, scope: 'all' } as const;
     await runAdminAction(context.deps, admin, ban);
-    expect(await shown()).toEqual(['hidden', 'hidden']);
+    expect(await listShown()).toEqual(['hidden', 'hidden']);
     await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
       listingId,
       context.deps.now(),
     ]);
-    expect(await shown()).toEqual(['expired', 'expired']);
+    expect(await listShown()).toEqual(['expired', 'expired']);
   });
 
   it('shows the newest 50 listings, 50 payments and 100 audit entries', async () => {
@@ -613,7 +614,7 @@ describe('console players', () => {
   });
 
   it("shows a player's bans, flags and report record, and lifts bans", async () => {
-    const { flagId } = await flagged();
+    const { flagId } = await createFlaggedListing();
     await post({ action: 'dismiss_flag', flagId });
     await post({ action: 'ban_user', userId: owner.userId, reason: 'Griefing', days: null, scope: 'matching' });
     const file = (await call(admin, 'GET', `/api/admin/players/${owner.userId}`)).body as PlayerFile;
@@ -634,7 +635,7 @@ describe('console players', () => {
 
   it('lists appeals in the queue, oldest first, until they are decided', async () => {
     await post({ action: 'ban_user', userId: owner.userId, reason: 'Spam', days: 5 });
-    const { id } = await one('select id from ban_list where user_id = $1', [owner.userId]);
+    const { id } = await readRow('select id from ban_list where user_id = $1', [owner.userId]);
     await call(owner, 'POST', '/api/moderation/appeals', { ban_id: id, message: 'Sorry' });
     const { appeals } = (await call(admin, 'GET', '/api/admin/appeals')).body;
     expect(appeals).toMatchObject([

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+const payHire = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
 
 test('survives concurrent bans and account deletions of users who hired each other', async () => {
   const { deps } = context;
@@ -24,8 +24,8 @@ test('survives concurrent bans and account deletions of users who hired each oth
   const works: (() => Promise<unknown>)[] = [];
   for (let n = 0; n < PAIRS; n += 1) {
     const [one, other] = [await makeSeller(deps), await makeSeller(deps)];
-    await hires(one, other);
-    await hires(other, one);
+    await payHire(one, other);
+    await payHire(other, one);
     const ban = ({ userId }: Person) =>
       runAdminAction(deps, admin, { action: 'ban_user', userId, reason: 'Flagged content', days: 30, scope: 'all' });
     works.push(() => ban(one), n % 2 ? () => ban(other) : () => requestDeletion(deps, toActor(other)));

@@ -122,7 +122,7 @@ const toListingState = ({ status, closedBy, closedAt, deletedAt }: ListingRow) =
 });
 
 /** Removes a reported message from its chat and upholds its open flags. */
-async function removeReported(tx: Db, deps: Deps, admin: Person, messageId: string): Promise<ActionEffects> {
+async function removeReportedMessage(tx: Db, deps: Deps, admin: Person, messageId: string): Promise<ActionEffects> {
   const now = deps.now();
   const message = await lockAnyMessage(tx, messageId);
   // If the author already deleted the message, leave it as it is.
@@ -155,7 +155,7 @@ async function removeReportedReview(tx: Db, deps: Deps, admin: Person, reviewId:
 }
 
 /** Turns off a squad's reported page and upholds its open flags. Deleting it also removes the squad's name. */
-async function closeReported(
+async function closeReportedPage(
   tx: Db,
   deps: Deps,
   admin: Person,
@@ -204,10 +204,10 @@ export async function decideFlag(
   const flag = await flags.lockFlag(tx, flagId);
   if (flag?.status !== 'open') return undefined;
   if (decision === 'dismiss') return dismissFlag(tx, deps, admin, flagId);
-  if (decision === 'delete' && flag.messageId) return removeReported(tx, deps, admin, flag.messageId);
+  if (decision === 'delete' && flag.messageId) return removeReportedMessage(tx, deps, admin, flag.messageId);
   if (decision === 'delete' && flag.reviewId) return removeReportedReview(tx, deps, admin, flag.reviewId);
   if (decision !== 'ban' && flag.squadId) {
-    return closeReported(tx, deps, admin, { squadId: flag.squadId, how: decision });
+    return closeReportedPage(tx, deps, admin, { squadId: flag.squadId, how: decision });
   }
   if (decision !== 'ban') return removeListing(tx, deps, admin, { how: decision, listingId: flag.listingId, flagId });
   if (!flag.ownerId) throw new Refusal('conflict', "That player's account no longer exists, so there's no one to ban.");

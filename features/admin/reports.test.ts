@@ -38,7 +38,7 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: response.status, body: (await response.json()) as any };
 }
 const act = (body: object) => call(admin, 'POST', '/functions/v1/admin-actions', body);
@@ -47,7 +47,7 @@ const report = (by: Player | undefined, id: string) =>
   call(by, 'POST', `/api/profiles/${id}/reports`, { reason: 'harassment', details: 'In the chat' });
 
 describe('report on a player', () => {
-  it("adds the profile's content to the queue, once while it is open", async () => {
+  it("adds the profile's content to the queue and refuses another report while it is open", async () => {
     expect((await report(reporter, rude.userId)).body).toEqual({ message: 'Player reported for review' });
     expect((await report(reporter, rude.userId)).status).toBe(409);
     await call(rude, 'PUT', '/api/profiles/me', { ...rude.profile, bio: 'I am nice.' });
@@ -64,7 +64,7 @@ describe('report on a player', () => {
     ]);
   });
 
-  it('is refused for visitors, for oneself and for unknown players', async () => {
+  it('is refused from visitors, about oneself and about unknown players', async () => {
     expect((await report(undefined, rude.userId)).status).toBe(401);
     expect((await report(rude, rude.userId)).body.error.message).toBe("You can't report yourself.");
     expect((await report(reporter, crypto.randomUUID())).status).toBe(404);
@@ -88,7 +88,7 @@ describe('report on a player', () => {
 });
 
 describe('report on a message', () => {
-  const applied = async (message: string) => {
+  const createReportPath = async (message: string) => {
     const id = await makeListing(context.deps, reporter);
     await call(rude, 'POST', `/api/lfg/listings/${id}/apply`, { message });
     const side = (await call(reporter, 'GET', `/api/lfg/listings/${id}/mine`)).body as ListingOwnerSide;
@@ -96,7 +96,7 @@ describe('report on a message', () => {
   };
 
   it('keeps the text for the moderator and can be sent only by the recipient', async () => {
-    const path = await applied('Something rude');
+    const path = await createReportPath('Something rude');
     expect((await call(rude, 'POST', path, {})).status).toBe(403);
     expect((await call(reporter, 'POST', path, {})).body).toEqual({ message: 'Message reported for review' });
     expect((await call(reporter, 'POST', path, {})).status).toBe(409);
@@ -104,53 +104,54 @@ describe('report on a message', () => {
   });
 
   it('requires a message', async () => {
-    expect((await call(reporter, 'POST', await applied(''), {})).body.error.message).toMatch(/no message/);
+    expect((await call(reporter, 'POST', await createReportPath(''), {})).body.error.message).toMatch(/no message/);
   });
 });
 
 describe('report on a chat message', () => {
-  const seen = async (who: Player, squadId: string) =>
+  const readThread = async (who: Player, squadId: string) =>
     (await call(who, 'GET', `/api/threads/squad/${squadId}`)).body as ThreadPage;
-  const written = async (text: string) => {
+  const reportMessage = async (text: string) => {
     const { squadId } = await makeSquad(context.deps, [reporter, rude]);
     const { seq } = await postMessage(context.deps, rude, { kind: 'squad', subjectId: squadId }, text);
-    const { id } = await seen(reporter, squadId);
+    const { id } = await readThread(reporter, squadId);
     const path = `/api/threads/${id}/messages/${seq}`;
     expect((await call(reporter, 'POST', `${path}/report`, { reason: 'harassment' })).status).toBe(200);
     const [flag] = await queue();
     const remove = () => act({ action: 'decide_flags', decision: 'delete', flagIds: [flag!.id] });
     return { squadId, path, flag: flag!, remove };
   };
-  const shown = async (squadId: string) => (await seen(reporter, squadId)).messages.map((m) => [m.text, m.removed]);
+  const listMessages = async (squadId: string) =>
+    (await readThread(reporter, squadId)).messages.map((m) => [m.text, m.removed]);
 
   it('removes the message for everyone in the chat, which can be undone', async () => {
-    const { squadId, flag, remove } = await written('Something rude');
+    const { squadId, flag, remove } = await reportMessage('Something rude');
     expect(flag).toMatchObject({ kind: 'message', notes: 'Something rude', owner_id: rude.userId, listing_id: null });
     const { body } = await remove();
     expect(body).toMatchObject({ message: '1 message deleted', undo: { auditIds: [expect.any(String)] } });
-    expect([await shown(squadId), await queue()]).toEqual([[['', 'moderator']], []]);
+    expect([await listMessages(squadId), await queue()]).toEqual([[['', 'moderator']], []]);
     expect((await act({ action: 'undo', auditIds: body.undo.auditIds })).body).toEqual({ message: 'Undone' });
-    expect([await shown(squadId), await queue()]).toMatchObject([[['Something rude', null]], [{ id: flag.id }]]);
+    expect([await listMessages(squadId), await queue()]).toMatchObject([[['Something rude', null]], [{ id: flag.id }]]);
   });
 
   it('does not change a message that its author deleted, even on undo', async () => {
-    const { squadId, path, remove } = await written('Sorry');
+    const { squadId, path, remove } = await reportMessage('Sorry');
     expect((await call(rude, 'DELETE', path)).status).toBe(200);
     const { body } = await remove();
     await act({ action: 'undo', auditIds: body.undo.auditIds });
-    expect(await shown(squadId)).toEqual([['', 'author']]);
+    expect(await listMessages(squadId)).toEqual([['', 'author']]);
   });
 
   it("cannot be undone once the text was erased with the author's account", async () => {
-    const { squadId, remove } = await written('Gone');
+    const { squadId, remove } = await reportMessage('Gone');
     const { body } = await remove();
     await context.deps.db.transaction((tx) => anonymizeMessages(tx, rude.userId, context.deps.now()));
     const undone = await act({ action: 'undo', auditIds: body.undo.auditIds });
-    expect([undone.status, await shown(squadId)]).toEqual([409, [['', 'account']]]);
+    expect([undone.status, await listMessages(squadId)]).toEqual([409, [['', 'account']]]);
   });
 
-  it('is decided in bulk together with a listing, each named in the message', async () => {
-    const { flag } = await written('Rude again');
+  it('can be decided together with a listing, and the message names both', async () => {
+    const { flag } = await reportMessage('Rude again');
     const listing = await makeListing(context.deps, rude);
     expect((await call(reporter, 'POST', '/api/lfg/reports', { listing_id: listing })).status).toBe(200);
     const flagIds = (await queue()).map(({ id }) => id);
@@ -161,7 +162,7 @@ describe('report on a chat message', () => {
 });
 
 describe("report on a squad's public page", () => {
-  const reported = async () => {
+  const reportPage = async () => {
     const { squadId } = await makeSquad(context.deps, [rude, await makePlayer(context.deps)]);
     await call(rude, 'PATCH', `/api/squads/${squadId}`, { name: 'Rude Name' });
     expect((await call(rude, 'PUT', `/api/squads/${squadId}/page`)).status).toBe(200);
@@ -178,8 +179,8 @@ describe("report on a squad's public page", () => {
     return { squadId, path, decide, told: listNotifications, room };
   };
 
-  it("adds the page's content to the queue, once while open, for signed-in users", async () => {
-    const { squadId, path } = await reported();
+  it("adds the page's content to the queue and refuses repeated, own and anonymous reports", async () => {
+    const { squadId, path } = await reportPage();
     expect(await queue()).toMatchObject([
       {
         kind: 'squad',
@@ -200,7 +201,7 @@ describe("report on a squad's public page", () => {
   });
 
   it('turns the page off and notifies the captain, and can be undone', async () => {
-    const { path, decide, told, room } = await reported();
+    const { path, decide, told, room } = await reportPage();
     const { body } = await decide('close');
     expect(body.message).toBe('1 page turned off');
     expect([(await call(undefined, 'GET', path)).status, (await room()).name]).toEqual([404, 'Rude Name']);
@@ -212,7 +213,7 @@ describe("report on a squad's public page", () => {
   });
 
   it("removes the squad's name, and cannot be undone once the captain has set a new one", async () => {
-    const { squadId, path, decide, room } = await reported();
+    const { squadId, path, decide, room } = await reportPage();
     const { body } = await decide('delete');
     expect(body.message).toBe('1 page turned off and renamed');
     expect((await call(undefined, 'GET', path)).status).toBe(404);
@@ -222,8 +223,8 @@ describe("report on a squad's public page", () => {
     expect((await room()).name).toBe('Better Name');
   });
 
-  it('is upheld without undo when the squad has ended', async () => {
-    const { squadId, decide } = await reported();
+  it('is upheld when the squad has ended, and the decision can be undone', async () => {
+    const { squadId, decide } = await reportPage();
     expect((await call(rude, 'DELETE', `/api/squads/${squadId}`)).status).toBe(200);
     const { body } = await decide('close');
     expect(await queue()).toEqual([]);
@@ -231,7 +232,7 @@ describe("report on a squad's public page", () => {
   });
 
   it('can end in a ban of the captain, which removes the page', async () => {
-    const { path, decide } = await reported();
+    const { path, decide } = await reportPage();
     expect((await decide('ban')).body.message).toBe('1 user banned');
     expect((await call(undefined, 'GET', path)).status).toBe(404);
   });

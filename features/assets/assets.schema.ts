@@ -52,21 +52,21 @@ export type Transfer = z.infer<typeof Transfer>;
  * Accepts numbers as text, like the protocol's reference server, because the official Python client sends them that
  * way.
  */
-const whole = (what: string) =>
+const wholeNumber = (what: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
     z.number(`${what} must be a whole number.`).int(`${what} must be a whole number.`),
   );
 /** Treats null as omitted, because some clients send null and others omit the field. */
-const orNull = (value: unknown) => value ?? undefined;
-const optional = <T extends z.ZodType>(field: T) => z.preprocess(orNull, field);
+const nullToUndefined = (value: unknown) => value ?? undefined;
+const optional = <T extends z.ZodType>(field: T) => z.preprocess(nullToUndefined, field);
 
 export const Removal = z.object({ prefixes: z.array(path, 'Enter a list of paths.').max(LIST_MAX) });
 const prefix = optional(z.string('prefix must be text.').max(1024, 'This prefix is too long.').default(''));
 export const Search = z.object({
   prefix,
-  limit: optional(whole('limit').pipe(z.number().min(1).max(LIST_MAX)).default(100)),
-  offset: optional(whole('offset').pipe(z.number().min(0).max(1_000_000)).default(0)),
+  limit: optional(wholeNumber('limit').pipe(z.number().min(1).max(LIST_MAX)).default(100)),
+  offset: optional(wholeNumber('offset').pipe(z.number().min(0).max(1_000_000)).default(0)),
   search: z.string().max(200).nullish(),
   sortBy: z
     .object({
@@ -80,7 +80,7 @@ export type Search = z.infer<typeof Search>;
 const SORTED_BY = ['name', 'updated_at', 'created_at'] as const;
 export const SearchV2 = z.object({
   prefix,
-  limit: optional(whole('limit').pipe(z.number().min(1, 'limit must be at least 1.')).default(LIST_MAX)),
+  limit: optional(wholeNumber('limit').pipe(z.number().min(1, 'limit must be at least 1.')).default(LIST_MAX)),
   cursor: z.string('cursor must be text.').max(4096, 'This cursor is too long.').nullish(),
   with_delimiter: optional(z.boolean('with_delimiter must be true or false.').default(false)),
   sortBy: z

@@ -11,7 +11,7 @@ import { removeObjects, uploadObject } from './storage-objects.commands.ts';
 const BUCKET = 'avatars';
 /** Side lengths in pixels. Profiles link to the second one. */
 const AVATAR_SIZES = [96, 256, 512] as const;
-const NAMED = 256;
+const PROFILE_SIZE = 256;
 const YEAR = 'max-age=31536000';
 
 const toAvatarPath = (userId: string, version: string, size: number) => `${userId}/${version}-${size}.webp`;
@@ -53,7 +53,7 @@ export async function setAvatar(
     const at = { bucket: BUCKET, path: toAvatarPath(person.userId, version, size) };
     await uploadObject(deps, owner, at, { file, mode: 'create', isInternal: true });
   }
-  const address = PUBLIC + toAvatarPath(person.userId, version, NAMED);
+  const address = PUBLIC + toAvatarPath(person.userId, version, PROFILE_SIZE);
   const before = await deps.db.transaction((tx) =>
     swapAvatar(tx, person.userId, address, { now: deps.now(), onlyFirst }),
   );

@@ -41,13 +41,16 @@ export function resolveRange(
 }
 
 /** Characters that `encodeURIComponent` keeps but a header parameter can't contain (RFC 8187). */
-const LEFT = /['()*]/g;
+const UNENCODED = /['()*]/g;
 
 /**
  * Builds a header that makes browsers save a file under a name. It has a fallback for old clients and the full UTF-8
  * name for the others.
  */
 export function toAttachmentHeader(name: string): string {
-  const encoded = encodeURIComponent(name).replace(LEFT, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(
+    UNENCODED,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }

@@ -23,23 +23,23 @@ export function getLocalFolder(env: Pick<Deps['env'], 'DATA_DIR' | 'S3_ENDPOINT'
 
 /** Stores files in a local folder. Writes are atomic: a file is either complete or missing. */
 function createDiskStore(folder: string): BlobStore {
-  const place = (key: string) => join(folder, key.slice(0, 2), key);
+  const toFilePath = (key: string) => join(folder, key.slice(0, 2), key);
   return {
     put: async (key, bytes) => {
-      const file = place(key);
+      const file = toFilePath(key);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(`${file}.new`, bytes, { flush: true });
       await rename(`${file}.new`, file);
     },
     get: async (key) => {
       try {
-        return new Uint8Array(await readFile(place(key)));
+        return new Uint8Array(await readFile(toFilePath(key)));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
     },
-    remove: (key) => rm(place(key), { force: true }),
+    remove: (key) => rm(toFilePath(key), { force: true }),
   };
 }
 

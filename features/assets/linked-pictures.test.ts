@@ -25,7 +25,7 @@ afterAll(() => context.close());
 const here = () => `http://127.0.0.1:${context.deps.env.PORT}/sandbox/twitch/pictures/ann_pictured.png`;
 let made = 0;
 /** Signs a user in with a streaming account and runs the resulting jobs. */
-async function linked(picture: string | undefined) {
+async function linkAccount(picture: string | undefined) {
   made += 1;
   const user = await makeUser(context.deps, { twitch: { login: `ann_${made}`, id: `88${made}` } });
   if (picture) {
@@ -37,7 +37,7 @@ async function linked(picture: string | undefined) {
   await recordArrival(context.deps, user, undefined);
   return user;
 }
-const take = async () => {
+const importPictures = async () => {
   for (const { data } of sent) {
     await importLinkedPicture(context.deps, data as never, new AbortController().signal);
   }
@@ -45,9 +45,9 @@ const take = async () => {
 const pictureOf = async (userId: string) => (await findOwnProfile(context.deps.db, userId))?.avatar_path ?? null;
 
 test('imports and re-encodes the picture of a streaming account once, when it is linked', async () => {
-  const user = await linked(here());
+  const user = await linkAccount(here());
   expect(sent).toEqual([{ name: 'linked-picture', data: { userId: user.userId, picture: here() } }]);
-  await take();
+  await importPictures();
   const picture = await pictureOf(user.userId);
   expect(picture).toMatch(/^\/storage\/v1\/object\/public\/avatars\/.*-256\.webp$/);
   expect((await context.app.request(picture!)).headers.get('Content-Type')).toBe('image/webp');
@@ -62,11 +62,11 @@ test('imports and re-encodes the picture of a streaming account once, when it is
 });
 
 test('keeps the picture of a player who already has one', async () => {
-  const user = await linked(here());
+  const user = await linkAccount(here());
   await context.deps.db.execute(
     sql`update protocol_profiles set avatar_path = '/storage/v1/object/public/avatars/own.webp' where id = ${user.userId}`,
   );
-  await take();
+  await importPictures();
   expect(await pictureOf(user.userId)).toBe('/storage/v1/object/public/avatars/own.webp');
   await context.deps.db.execute(sql`update protocol_profiles set twitch_id = null where id = ${user.userId}`);
   sent = [];
@@ -75,7 +75,7 @@ test('keeps the picture of a player who already has one', async () => {
 });
 
 test('keeps a picture that the player uploads during the import', async () => {
-  const user = await linked(here());
+  const user = await linkAccount(here());
   const own = '/storage/v1/object/public/avatars/meanwhile.webp';
   const { deps } = context;
   const { fetch } = deps;
@@ -83,7 +83,7 @@ test('keeps a picture that the player uploads during the import', async () => {
     await deps.db.execute(sql`update protocol_profiles set avatar_path = ${own} where id = ${user.userId}`);
     return fetch(...given);
   }) as typeof fetch;
-  await take();
+  await importPictures();
   deps.fetch = fetch;
   expect(await pictureOf(user.userId)).toBe(own);
 });
@@ -95,11 +95,11 @@ test("fetches pictures only from the vendor's image host", async () => {
     'http://static-cdn.jtvnw.net/a.png',
     `http://127.0.0.1:${context.deps.env.PORT}/sandbox/twitch/calls.json`,
   ]) {
-    const user = await linked(elsewhere);
+    const user = await linkAccount(elsewhere);
     fetched = [];
-    await take();
+    await importPictures();
     expect([elsewhere, fetched, await pictureOf(user.userId)]).toEqual([elsewhere, [], null]);
   }
-  await linked(undefined);
+  await linkAccount(undefined);
   expect(sent).toEqual([]);
 });

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const holding = async (files: number, size: number) => {
+const makeUserWithFiles = async (files: number, size: number) => {
   const { userId } = await makeUser(context.deps);
   await context.deps.db.execute(sql`
     insert into storage.objects (bucket_id, name, owner, version, size, mimetype, etag, cache_control, created_at, updated_at)
@@ -37,7 +37,7 @@ const put = (person: { userId: string; admin: boolean }, name: string, bytes: nu
     { bucket: BUCKET, path: `${person.userId}/${name}` },
     { file: { bytes: new Uint8Array(bytes), contentType, cacheControl: 'no-cache' }, mode: 'upsert' },
   );
-const settled = async (all: Promise<unknown>[]) => {
+const countAccepted = async (all: Promise<unknown>[]) => {
   const results = await Promise.allSettled(all);
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
   expect(refused.filter((message) => !message.startsWith('You can keep'))).toEqual([]);
@@ -45,23 +45,23 @@ const settled = async (all: Promise<unknown>[]) => {
 };
 
 test('fills exactly the last five slots with fifty concurrent uploads', async () => {
-  const person = await holding(QUOTA.files - 5, 1);
-  expect(await settled(Array.from({ length: 50 }, (_, no) => put(person, `new-${no}`, 10)))).toBe(5);
+  const person = await makeUserWithFiles(QUOTA.files - 5, 1);
+  expect(await countAccepted(Array.from({ length: 50 }, (_, no) => put(person, `new-${no}`, 10)))).toBe(5);
   expect(await getUsage(context.deps.db, person.userId)).toMatchObject({ files: QUOTA.files });
 });
 
 test('reserves space for new files and replacements', async () => {
-  const person = await holding(1, QUOTA.bytes - 1_000);
-  expect(await settled([put(person, 'a', 600), put(person, 'b', 600)])).toBe(1);
+  const person = await makeUserWithFiles(1, QUOTA.bytes - 1_000);
+  expect(await countAccepted([put(person, 'a', 600), put(person, 'b', 600)])).toBe(1);
   await put(person, 'small', 1);
-  expect(await settled([put(person, 'small', 900)])).toBe(0);
-  expect(await settled([put(person, 'small', 300)])).toBe(1);
+  expect(await countAccepted([put(person, 'small', 900)])).toBe(0);
+  expect(await countAccepted([put(person, 'small', 300)])).toBe(1);
 });
 
 test('allows replacements when the quota is used up and releases the space of a refused file', async () => {
-  const person = await holding(QUOTA.files, 10);
-  expect(await settled([put(person, 'kept-1', 10), put(person, 'one-more', 1)])).toBe(1);
-  const other = await holding(QUOTA.files - 1, 10);
+  const person = await makeUserWithFiles(QUOTA.files, 10);
+  expect(await countAccepted([put(person, 'kept-1', 10), put(person, 'one-more', 1)])).toBe(1);
+  const other = await makeUserWithFiles(QUOTA.files - 1, 10);
   await expect(put(other, 'broken.png', 50, 'image/png')).rejects.toThrow();
-  expect(await settled([put(other, 'whole', 1)])).toBe(1);
+  expect(await countAccepted([put(other, 'whole', 1)])).toBe(1);
 });

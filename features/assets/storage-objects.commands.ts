@@ -86,8 +86,8 @@ function requireName(path: string): void {
   if (!isObjectPath(path)) throw new StorageRefusal('badKey', `Invalid key: ${path.slice(0, 200)}`);
 }
 
-/** Returns the user whose quota a file uses. Admins' files use nobody's quota. */
-const quotaOwnerOf = (person: Person) => (person && !person.admin ? person.userId : null);
+/** Returns the user whose quota a file uses. Admins' files don't count toward any quota. */
+const getQuotaOwner = (person: Person) => (person && !person.admin ? person.userId : null);
 
 /** @param replaced the file being replaced, whose space is freed */
 async function requireQuota(
@@ -117,7 +117,7 @@ async function withClaimedQuota<T>(
   use: (version: string) => Promise<T>,
 ): Promise<T> {
   const version = crypto.randomUUID();
-  const owner = quotaOwnerOf(person);
+  const owner = getQuotaOwner(person);
   await deps.db.transaction(async (tx) => {
     if (owner) await lockUser(tx, owner);
     await requireQuota(tx, owner, { size, replaced });
@@ -194,7 +194,7 @@ async function storeObject(deps: Deps, person: Person, at: ObjectLocation, { fil
   };
   try {
     return await deps.db.transaction(async (tx) => {
-      const owner = quotaOwnerOf(person);
+      const owner = getQuotaOwner(person);
       if (owner) await lockUser(tx, owner);
       const before = await queries.lockObject(tx, at.bucket, at.path);
       if (before && mode === 'create') throw new StorageRefusal('duplicate', 'The resource already exists');

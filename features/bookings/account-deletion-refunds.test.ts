@@ -37,14 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function actorOf({ userId }: Person) {
+async function createActor({ userId }: Person) {
   const session = await context.deps.db.transaction((tx) =>
     startSession(tx, context.deps, userId, { method: 'password', visit: UNKNOWN_VISIT }),
   );
   return { userId, sessionId: session.id, email: null, aal: 'aal1' as const };
 }
-const close = async (who: Person) => requestDeletion(context.deps, await actorOf(who));
-const comeBack = async (who: Person) => cancelDeletion(context.deps, await actorOf(who));
+const close = async (who: Person) => requestDeletion(context.deps, await createActor(who));
+const restoreAccount = async (who: Person) => cancelDeletion(context.deps, await createActor(who));
 const customerOf = async ({ userId }: Person) =>
   (
     await context.deps.db.execute<{ id: string }>(
@@ -53,11 +53,11 @@ const customerOf = async ({ userId }: Person) =>
   ).rows[0]!.id;
 const planOf = (customer: string) =>
   Object.values(context.sandbox.state.subscriptions).find((one) => one.customer === customer)!;
-const kept = (orderId: string) => {
+const getKeptCents = (orderId: string) => {
   const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
   return charged - refunded;
 };
-const booking = async (id: string) => (await order(admin, id)).stage;
+const getStage = async (id: string) => (await order(admin, id)).stage;
 
 describe('plan of a user who deletes the account', () => {
   test('is canceled at once, comes back for the paid month if the user returns, and never renews', async () => {
@@ -69,7 +69,7 @@ describe('plan of a user who deletes the account', () => {
     await context.quiesce();
     expect(plan.status).toBe('canceled');
     context.advance(5 * DAY_MS);
-    await comeBack(buyer);
+    await restoreAccount(buyer);
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Pro');
     expect((await good(buyer, 'GET', '/api/entitlements/me')).subscription).toMatchObject({
       status: 'active',
@@ -87,7 +87,7 @@ describe('plan of a user who deletes the account', () => {
     context.advance(30 * DAY_MS);
     await context.quiesce();
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
-    expect(kept(id)).toBe(999);
+    expect(getKeptCents(id)).toBe(999);
   });
 
   test('is not restored when the current month was not paid', async () => {
@@ -104,9 +104,9 @@ describe('plan of a user who deletes the account', () => {
     context.advance(DAY_MS);
     await close(buyer);
     await context.quiesce();
-    await comeBack(buyer);
+    await restoreAccount(buyer);
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
-    expect(kept(id)).toBe(999);
+    expect(getKeptCents(id)).toBe(999);
   });
 
   test('charges nothing after closing, even for a renewal, and deletes the customer on erasure', async () => {
@@ -118,7 +118,7 @@ describe('plan of a user who deletes the account', () => {
     context.sandbox.engine.endPeriod(planOf(customer));
     await context.quiesce();
     expect(planOf(customer).status).toBe('canceled');
-    expect(kept(id)).toBe(999);
+    expect(getKeptCents(id)).toBe(999);
     context.advance(15 * DAY_MS);
     expect(await eraseDueAccounts(context.deps)).toBe(1);
     const { fetch: towards } = context.deps;
@@ -146,10 +146,10 @@ describe('plan of a user who deletes the account', () => {
     await close(buyer);
     await expect(startCheckout(context.deps, buyer, input)).rejects.toThrow('scheduled for deletion');
     await context.quiesce();
-    expect(kept(orderId)).toBe(0);
+    expect(getKeptCents(orderId)).toBe(0);
     expect((await findOrder(context.deps.db, orderId))?.settledAt).not.toBeNull();
     if (mode === 'subscription') expect(planOf(await customerOf(buyer)).status).toBe('canceled');
-    await comeBack(buyer);
+    await restoreAccount(buyer);
     expect(await getCurrentPlan(context.deps, buyer.userId)).toBe('Free');
   });
 
@@ -165,7 +165,7 @@ describe('plan of a user who deletes the account', () => {
 });
 
 describe('bookings and Team Assembly orders of a user who deletes the account', () => {
-  const hire = async () => {
+  const createHire = async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     return { buyer, seller, id, at: `/api/bookings/${(await order(buyer, id)).bookingId}` };
@@ -180,11 +180,11 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
   test.each(['buyer', 'seller'] as const)(
     'refunds an unaccepted hire in full when the %s deletes the account',
     async (side) => {
-      const all = await hire();
+      const all = await createHire();
       await close(all[side]);
       await context.quiesce();
-      expect(await booking(all.id)).toBe('refunded');
-      expect(kept(all.id)).toBe(0);
+      expect(await getStage(all.id)).toBe('refunded');
+      expect(getKeptCents(all.id)).toBe(0);
     },
   );
 
@@ -193,8 +193,8 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
     const id = await pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     await close(seller);
     await context.quiesce();
-    expect(await booking(id)).toBe('refunded');
-    expect(kept(id)).toBe(0);
+    expect(await getStage(id)).toBe('refunded');
+    expect(getKeptCents(id)).toBe(0);
     expect(await readMessageTitles(context.deps, seller.userId)).not.toContain('Someone wants to hire you');
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('A hire has ended');
   });
@@ -202,7 +202,7 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
   test.each(['buyer', 'seller'] as const)(
     'ends a running hire and splits the money when the %s deletes the account',
     async (side) => {
-      const all = await hire();
+      const all = await createHire();
       await play(all, 2);
       await close(all[side]);
       await context.quiesce();
@@ -222,7 +222,7 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
       const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
       await close(people[side]);
       await context.quiesce();
-      expect(kept(id)).toBe(0);
+      expect(getKeptCents(id)).toBe(0);
       if (side === 'coach') {
         const left = await good(undefined, 'GET', `/api/coaches/${people.coach.coachId}/calendar`);
         expect(left.slots).toEqual([]);
@@ -257,8 +257,8 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
     expect((await listSeats(deps.db, team.id)).map((seat) => seat.accepted)).toEqual([false]);
     await close(buyer);
     await context.quiesce();
-    expect(kept(first)).toBe(0);
-    expect(kept(second)).toBe(19_900);
+    expect(getKeptCents(first)).toBe(0);
+    expect(getKeptCents(second)).toBe(19_900);
   });
 
   test('pays a coach who is erased while the buyer can still open a dispute', async () => {
@@ -268,7 +268,7 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
     const id = await buy(people.buyer, 'PRICE_COACHING_30', { coachId: people.coach.coachId, startsAt });
     context.advance(Date.parse(startsAt) + HOUR_MS - context.now().getTime());
     for (let run = 0; run < 2; run++) await processOrderDeadlines(context.deps);
-    expect(await booking(id)).toBe('completed');
+    expect(await getStage(id)).toBe('completed');
     await close(people.coach);
     await context.deps.db.execute(
       sql`update auth.users set delete_after = ${context.now().toISOString()} where id = ${people.coach.userId}`,
@@ -309,7 +309,7 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
   });
 
   test('delivers a payout in progress to an erased player before deleting the payout account', async () => {
-    const all = await hire();
+    const all = await createHire();
     await play(all, 7);
     await close(all.seller);
     await context.deps.db.execute(
@@ -333,7 +333,7 @@ describe('bookings and Team Assembly orders of a user who deletes the account', 
     'refunds a reversed payout when the player was erased %s it was sent',
     async (when) => {
       const { deps, sandbox } = context;
-      const all = await hire();
+      const all = await createHire();
       await play(all, 7);
       if (when === 'after') await context.quiesce();
       await close(all.seller);

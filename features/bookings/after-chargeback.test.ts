@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 /** Opens a bank dispute on an order's payment. @returns a function that lets the bank decide it */
-async function disputed(orderId: string) {
+async function openBankDispute(orderId: string) {
   const { engine, state } = context.sandbox;
   const dispute = engine.dispute(state.intents[sessionOf(orderId).payment_intent!]!.latest_charge);
   await context.quiesce();
@@ -52,7 +52,7 @@ const close = (who: { userId: string; email: string }) => requestDeletion(contex
 const bookingOf = async (orderId: string) => (await findBookingOfOrder(context.deps.db, orderId))!;
 
 describe('hire under bank review', () => {
-  async function hired(games: number) {
+  async function createRunningHire(games: number) {
     const { deps } = context;
     const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
@@ -66,8 +66,8 @@ describe('hire under bank review', () => {
   test.each(['buyer', 'seller'] as const)(
     "ends after the bank's decision when the %s has deleted the account",
     async (side) => {
-      const { id, ...people } = await hired(2);
-      const decide = await disputed(id);
+      const { id, ...people } = await createRunningHire(2);
+      const decide = await openBankDispute(id);
       await close(people[side]);
       expect((await bookingOf(id)).status).toBe('in_progress');
       await decide('won');
@@ -81,10 +81,10 @@ describe('hire under bank review', () => {
 
   test('keeps the remaining time of a reported game when the hire ends after the review', async () => {
     const { deps } = context;
-    const { id, buyer, seller } = await hired(1);
+    const { id, buyer, seller } = await createRunningHire(1);
     const { id: bookingId } = await bookingOf(id);
     await reportGame(deps, seller, bookingId, { no: 2, note: '' });
-    const decide = await disputed(id);
+    const decide = await openBankDispute(id);
     context.advance(20 * DAY_MS);
     await decide('won');
     const { deadlineAt } = await readOrderNow(deps, id);
@@ -96,8 +96,8 @@ describe('hire under bank review', () => {
   });
 
   test('continues when the user cancels the account deletion before the bank decides', async () => {
-    const { id, seller } = await hired(1);
-    const decide = await disputed(id);
+    const { id, seller } = await createRunningHire(1);
+    const decide = await openBankDispute(id);
     await close(seller);
     await cancelDeletion(context.deps, toActor(seller));
     await decide('won');
@@ -106,8 +106,8 @@ describe('hire under bank review', () => {
 
   test('pays an erased player for counted games when the payout account was kept', async () => {
     const { deps, sandbox } = context;
-    const { id, seller } = await hired(2);
-    const decide = await disputed(id);
+    const { id, seller } = await createRunningHire(2);
+    const decide = await openBankDispute(id);
     await close(seller);
     context.advance(15 * DAY_MS);
     await eraseDueAccounts(deps);
@@ -129,8 +129,8 @@ describe('hire under bank review', () => {
 
   test('refunds the buyer when the payout account was deleted and no admin acts', async () => {
     const { deps } = context;
-    const { id, seller } = await hired(2);
-    const decide = await disputed(id);
+    const { id, seller } = await createRunningHire(2);
+    const decide = await openBankDispute(id);
     await close(seller);
     context.advance(15 * DAY_MS);
     await eraseDueAccounts(deps);
@@ -149,8 +149,8 @@ describe('hire under bank review', () => {
 
   test('refunds the buyer when the player was banned and erased and no admin acts', async () => {
     const { deps } = context;
-    const { id, seller, buyer } = await hired(2);
-    const decide = await disputed(id);
+    const { id, seller, buyer } = await createRunningHire(2);
+    const decide = await openBankDispute(id);
     const ban = { userId: seller.userId, reason: 'Cheating', days: null, scope: 'all' as const };
     await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
     await close(seller);
@@ -172,7 +172,7 @@ test('refuses to accept a hire while its payment is under bank review', async ()
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   const { id: bookingId } = await bookingOf(id);
-  const decide = await disputed(id);
+  const decide = await openBankDispute(id);
   await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow(
     "This order's payment is under review. You can answer once that's decided.",
   );
@@ -186,7 +186,7 @@ test('refuses to choose a player while the payment is under bank review', async 
   const { deps } = context;
   const [buyer, seller] = [await makeUser(deps), await makeSeller(deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK');
-  const decide = await disputed(id);
+  const decide = await openBankDispute(id);
   const choose = () => chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
   await expect(choose()).rejects.toThrow(/once that['’]s decided/);
   await decide('won');
@@ -196,7 +196,7 @@ test('refuses to choose a player while the payment is under bank review', async 
 describe('Team Assembly order under bank review', () => {
   type Erased = { verified: boolean; banned?: boolean; bank?: 'won' | 'lost' };
   /** Creates a delivered order and erases its first player while the payment is under bank review. */
-  async function erasedFrom({ verified, banned = false, bank = 'won' }: Erased) {
+  async function createErasedTeam({ verified, banned = false, bank = 'won' }: Erased) {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const players = [];
@@ -210,7 +210,7 @@ describe('Team Assembly order under bank review', () => {
       await answerInvitation(deps, player, team, true);
     }
     await confirmDelivery(deps, admin, team);
-    const decide = await disputed(id);
+    const decide = await openBankDispute(id);
     const [gone] = players as [(typeof players)[0]];
     const ban = { userId: gone.userId, reason: 'Cheating', days: null, scope: 'all' as const };
     if (banned) await deps.db.transaction((tx) => banUser(tx, deps, admin, ban));
@@ -223,7 +223,7 @@ describe('Team Assembly order under bank review', () => {
   }
 
   /** Creates an order in assembly with one accepted and one pending invitation. */
-  async function assembling() {
+  async function createAssemblingOrder() {
     const { deps } = context;
     const [buyer, takes, asked] = [await makeUser(deps), await makePlayer(deps), await makePlayer(deps)];
     const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
@@ -237,12 +237,12 @@ describe('Team Assembly order under bank review', () => {
   const hoursLeft = (at: Date | null) => Math.round((at!.getTime() - context.now().getTime()) / HOUR_MS);
 
   test.each([
-    ['nobody decides', false, { held: 0, released: 0, refunded: 19_900 }],
+    ['no admin decides', false, { held: 0, released: 0, refunded: 19_900 }],
     ['an admin pays the players', true, { held: 0, released: 3_000, refunded: 12_000 }],
   ])('refunds the unfilled part after the bank reverses a lost dispute: %s', async (_who, decides, sums) => {
     const { deps } = context;
-    const { id } = await assembling();
-    const decide = await disputed(id);
+    const { id } = await createAssemblingOrder();
+    const decide = await openBankDispute(id);
     await decide('lost');
     await decide('won');
     const open = await findOpenDispute(deps.db, id);
@@ -255,9 +255,9 @@ describe('Team Assembly order under bank review', () => {
 
   test('pauses and resumes with the same time left', async () => {
     const { deps } = context;
-    const { id, team, takes, asked, ask } = await assembling();
+    const { id, team, takes, asked, ask } = await createAssemblingOrder();
     const left = hoursLeft((await readOrderNow(deps, id)).deadlineAt);
-    const decide = await disputed(id);
+    const decide = await openBankDispute(id);
     expect(await readMessageTitles(deps, takes.userId)).toContain('A payment is under bank review');
     context.advance(10 * DAY_MS);
     await sendInviteRound(deps, team);
@@ -276,8 +276,8 @@ describe('Team Assembly order under bank review', () => {
 
   test('replaces a player who left during the review without losing time', async () => {
     const { deps } = context;
-    const { id, takes } = await assembling();
-    const decide = await disputed(id);
+    const { id, takes } = await createAssemblingOrder();
+    const decide = await openBankDispute(id);
     context.advance(10 * DAY_MS);
     await close(takes);
     await decide('won');
@@ -286,8 +286,8 @@ describe('Team Assembly order under bank review', () => {
 
   test("is canceled after the bank's decision when its buyer has deleted the account", async () => {
     const { deps } = context;
-    const { id, buyer, takes } = await assembling();
-    const decide = await disputed(id);
+    const { id, buyer, takes } = await createAssemblingOrder();
+    const decide = await openBankDispute(id);
     await close(buyer);
     await decide('won');
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
@@ -296,7 +296,7 @@ describe('Team Assembly order under bank review', () => {
 
   test('pays a player erased during the review whose payout account was kept', async () => {
     const { deps, sandbox } = context;
-    const { id, team, buyer, accounts } = await erasedFrom({ verified: true });
+    const { id, team, buyer, accounts } = await createErasedTeam({ verified: true });
     expect((await listAllSeats(deps.db, team)).map((seat) => seat.playerId !== null)).toEqual([
       false,
       true,
@@ -324,7 +324,7 @@ describe('Team Assembly order under bank review', () => {
     ['was banned', { verified: true, banned: true }],
   ])('refunds the share of an erased player who %s', async (_who, how) => {
     const { deps } = context;
-    const { id, team, buyer } = await erasedFrom(how);
+    const { id, team, buyer } = await createErasedTeam(how);
     await confirmTeam(deps, buyer, team);
     await context.quiesce();
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, released: 12_000, refunded: 3_000 });
@@ -337,7 +337,7 @@ describe('Team Assembly order under bank review', () => {
 
   test("refunds an erased player's share when the payout account is deleted before the bank reverses its decision", async () => {
     const { deps, sandbox } = context;
-    const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
+    const { id, accounts, decide } = await createErasedTeam({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     context.advance(DAY_MS);
@@ -357,7 +357,7 @@ describe('Team Assembly order under bank review', () => {
 
   test('refunds a share when its payout account was deleted but the response was lost', async () => {
     const { deps, sandbox } = context;
-    const { id, accounts, decide } = await erasedFrom({ verified: true, bank: 'lost' });
+    const { id, accounts, decide } = await createErasedTeam({ verified: true, bank: 'lost' });
     const [account] = accounts as [string];
     // The provider deleted the account, but the response was lost.
     delete sandbox.state.accounts[account];
@@ -381,8 +381,8 @@ describe('Team Assembly order under bank review', () => {
 
   test('notifies its players when the bank reverses the payment', async () => {
     const { deps } = context;
-    const { id, takes } = await assembling();
-    await (await disputed(id))('lost');
+    const { id, takes } = await createAssemblingOrder();
+    await (await openBankDispute(id))('lost');
     expect(await readMessageTitles(deps, takes.userId)).toContain('The bank reversed a payment');
   });
 });
@@ -392,7 +392,7 @@ describe('session under bank review', () => {
   beforeAll(async () => {
     coach = await makeCoach(context.deps);
   });
-  async function booked(ahead: number) {
+  async function bookSession(ahead: number) {
     const buyer = await makeUser(context.deps);
     const half = 30 * MINUTE_MS;
     const start = Math.ceil((context.now().getTime() + ahead) / half) * half;
@@ -403,8 +403,8 @@ describe('session under bank review', () => {
 
   test('starts on time when the bank decides before the start', async () => {
     const { deps } = context;
-    const { id, startsAt } = await booked(5 * DAY_MS);
-    const decide = await disputed(id);
+    const { id, startsAt } = await bookSession(5 * DAY_MS);
+    const decide = await openBankDispute(id);
     context.advance(3 * DAY_MS);
     await decide('won');
     expect((await readOrderNow(deps, id)).deadlineAt?.toISOString()).toBe(startsAt);
@@ -416,8 +416,8 @@ describe('session under bank review', () => {
 
   test('gives the buyer the full check period when the start time passed during the review', async () => {
     const { deps } = context;
-    const { buyer, id, startsAt } = await booked(DAY_MS);
-    const decide = await disputed(id);
+    const { buyer, id, startsAt } = await bookSession(DAY_MS);
+    const decide = await openBankDispute(id);
     context.advance(Date.parse(startsAt) - 30 * MINUTE_MS - context.now().getTime());
     await sendSessionReminders(deps);
     expect(await readMessageTitles(deps, coach.userId)).not.toContain('Your session starts within the hour');

@@ -42,7 +42,7 @@ const statusOf = async (id: string) => (await findBookingOfOrder(context.deps.db
 
 describe('Team Assembly order of a banned user', () => {
   /** Creates an order with `taken` accepted invitations. */
-  async function squad(taken: number) {
+  async function createTeamOrder(taken: number) {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const { id: team } = await requestTeam(deps, buyer, makeTeamRequest());
@@ -58,7 +58,7 @@ describe('Team Assembly order of a banned user', () => {
   }
 
   test.each([1, 5])('is canceled and fully refunded with %i spots filled, and everyone is notified', async (taken) => {
-    const { id, team, buyer, players } = await squad(taken);
+    const { id, team, buyer, players } = await createTeamOrder(taken);
     await ban(buyer);
     expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
@@ -71,7 +71,7 @@ describe('Team Assembly order of a banned user', () => {
   });
 
   test('continues when the team was already delivered', async () => {
-    const { id, team, buyer } = await squad(5);
+    const { id, team, buyer } = await createTeamOrder(5);
     await confirmDelivery(context.deps, admin, team);
     await ban(buyer);
     expect((await findTeam(context.deps.db, team))?.status).toBe('delivered');
@@ -79,7 +79,7 @@ describe('Team Assembly order of a banned user', () => {
   });
 
   test('is refunded once we win the bank dispute', async () => {
-    const { id, buyer, players } = await squad(1);
+    const { id, buyer, players } = await createTeamOrder(1);
     const { engine, state } = context.sandbox;
     const dispute = engine.dispute(state.intents[sessionOf(id).payment_intent!]!.latest_charge);
     await context.quiesce();
@@ -101,21 +101,21 @@ describe('Team Assembly order of a banned user', () => {
 });
 
 describe('hires and sessions of a banned user', () => {
-  const hire = async () => {
+  const createHire = async () => {
     const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
     return { buyer, seller, id };
   };
 
   test('refunds a hire that was not accepted and notifies its player', async () => {
-    const { buyer, seller, id } = await hire();
+    const { buyer, seller, id } = await createHire();
     await ban(buyer);
     expect(await statusOf(id)).toBe('refunded');
     expect(await readMessageTitles(context.deps, seller.userId)).toContain('A hire has ended');
   });
 
   test('continues a running hire so that its player can still be paid', async () => {
-    const { buyer, seller, id } = await hire();
+    const { buyer, seller, id } = await createHire();
     await answerHire(context.deps, seller, (await findBookingOfOrder(context.deps.db, id))!.id, true);
     await ban(buyer);
     expect(await statusOf(id)).toBe('accepted');

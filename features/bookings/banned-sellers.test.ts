@@ -27,10 +27,10 @@ const ban = async ({ userId }: Person, days: number | null = null) =>
   ).ban.id;
 const lift = (id: string) => context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, id));
 const titlesOf = async ({ userId }: Person) => (await listOutbox(context.deps.db, userId)).map(({ title }) => title);
-const paid = () => Object.keys(context.sandbox.state.transfers).length;
+const countTransfers = () => Object.keys(context.sandbox.state.transfers).length;
 
 /** Creates a hire with the given number of confirmed games. It isn't accepted yet if `games` is undefined. */
-async function hire(games?: number) {
+async function createHire(games?: number) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   const at = `/api/bookings/${(await order(buyer, id)).bookingId}`;
@@ -45,7 +45,7 @@ const balanceOf = async ({ buyer, id }: { buyer: Person; id: string }) => (await
 
 describe('banned seller', () => {
   test('cannot accept a pending hire, which is refunded in full', async () => {
-    const run = await hire();
+    const run = await createHire();
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/answer`, { accept: true })).status).toBe(403);
     await context.quiesce();
@@ -67,8 +67,8 @@ describe('banned seller', () => {
   });
 
   test('has the hire put on hold until the buyer continues or ends it', async () => {
-    const run = await hire(3);
-    const before = paid();
+    const run = await createHire(3);
+    const before = countTransfers();
     await ban(run.seller);
     expect(await titlesOf(run.buyer)).toContain('Your hire is on hold. Continue or end it.');
     for (const who of [run.seller, run.buyer]) {
@@ -86,17 +86,17 @@ describe('banned seller', () => {
     expect(await balanceOf(run)).toMatchObject({ held: 4_286, refunded: 5_714, released: 0 });
     const { disputeId, waitsFor } = await good(run.buyer, 'GET', run.at);
     expect(waitsFor).toBe('admin');
-    expect(paid()).toBe(before);
+    expect(countTransfers()).toBe(before);
     const decision = { sellerCents: 4_286, refundCents: 0, decision: 'The games were played.' };
     await good(admin, 'POST', `/api/admin/disputes/${disputeId}/decision`, decision);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 0, released: 4_286 });
-    expect(paid()).toBe(before + 1);
+    expect(countTransfers()).toBe(before + 1);
   });
 
   test('is not paid after the last game unless an admin approves it', async () => {
-    const run = await hire(6);
-    const before = paid();
+    const run = await createHire(6);
+    const before = countTransfers();
     await ban(run.seller);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
     expect(await titlesOf(run.seller)).toContain('A hire continues');
@@ -108,11 +108,11 @@ describe('banned seller', () => {
     await processOrderDeadlines(context.deps);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 0, refunded: 10_000, released: 0 });
-    expect(paid()).toBe(before);
+    expect(countTransfers()).toBe(before);
   });
 
   test('loses the hire when the buyer does not choose before the deadline', async () => {
-    const run = await hire(2);
+    const run = await createHire(2);
     await ban(run.seller);
     context.advance(3 * DAY_MS);
     await processOrderDeadlines(context.deps);
@@ -121,7 +121,7 @@ describe('banned seller', () => {
   });
 
   test('continues the hire and is paid when the ban is lifted', async () => {
-    const run = await hire(6);
+    const run = await createHire(6);
     const id = await ban(run.seller);
     await lift(id);
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
@@ -142,23 +142,23 @@ describe('banned seller', () => {
   });
 
   test('lets only the buyer choose whether to continue or end the hire', async () => {
-    const run = await hire(1);
+    const run = await createHire(1);
     await ban(run.seller);
     expect((await call(run.seller, 'POST', `${run.at}/go-on`)).status).toBe(403);
     expect((await call(await makeUser(context.deps), 'POST', `${run.at}/go-on`)).status).toBe(404);
   });
 });
 
-describe('ban that expires before a job notices', () => {
-  const ranOut = async (games: number, days = 1) => {
-    const run = await hire(games);
+describe('ban that expires before the job runs', () => {
+  const createExpiredHire = async (games: number, days = 1) => {
+    const run = await createHire(games);
     await ban(run.seller, days);
     context.advance(days * DAY_MS + (days === 1 ? 0.2 * DAY_MS : 0));
     return run;
   };
 
   test('resumes the hire, which then finishes and is paid', async () => {
-    const run = await ranOut(6);
+    const run = await createExpiredHire(6);
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: false });
     await run.play(7);
     await context.quiesce();
@@ -172,7 +172,7 @@ describe('ban that expires before a job notices', () => {
   });
 
   test('resumes the hire when the buyer chooses to continue', async () => {
-    const run = await ranOut(1);
+    const run = await createExpiredHire(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
     const told = (await listOutbox(context.deps.db, run.seller.userId)).filter(
       ({ title }) => title === 'A hire continues',
@@ -182,7 +182,7 @@ describe('ban that expires before a job notices', () => {
   });
 
   test('does not let the deadline end the hire, even in the same minute', async () => {
-    const run = await ranOut(2, 3);
+    const run = await createExpiredHire(2, 3);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 10_000, refunded: 0 });
@@ -192,7 +192,7 @@ describe('ban that expires before a job notices', () => {
 });
 
 test('notifies the seller of an expired ban once and resumes the hire', async () => {
-  const run = await hire(6);
+  const run = await createHire(6);
   await ban(run.seller, 1);
   context.advance(1.2 * DAY_MS);
   await endExpiredBans(context.deps, new AbortController().signal);

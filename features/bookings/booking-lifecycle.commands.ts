@@ -120,7 +120,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
   });
 }
 
-/** Counts the games that nobody has reported as played. */
+/** Counts the games that neither side has reported yet. */
 const countRemainingGames = ({ games, counted, pending }: Booking) => games - counted - (pending ? 1 : 0);
 
 /**

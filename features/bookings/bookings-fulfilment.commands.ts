@@ -83,7 +83,7 @@ export const hireFulfilment: Fulfilment = {
   paidTo: (userId) => selectOrdersPaidTo(userId, 'hire'),
 };
 
-/** Fulfillment of a half-hour coaching session. Shows the coach's name as it was when booked. */
+/** Fulfilment of a half-hour coaching session. Shows the coach's name as it was when booked. */
 export const coachingFulfilment: Fulfilment = {
   ...sharedFulfilment,
   listProgress: async (db, orderIds) => {

@@ -91,8 +91,8 @@ function countGame(booking: Booking, now: Date): Step {
 }
 
 /**
- * Ends a running hire early for either side. The price of a game that only one side confirmed stays held, as in a
- * running hire: until the other side confirms it, doesn't respond for 48 hours, or disputes it.
+ * Ends a running hire early for either side. As in a running hire, the price of a game that only one side confirmed
+ * stays held until the other side confirms or disputes it, or doesn't respond for 48 hours.
  */
 export function endBookingEarly(booking: Booking, now: Date): Step | StepRefusal {
   if (!RUNNING.includes(booking.status)) return { no: messages.onlyRunningHireEnds };

@@ -67,7 +67,7 @@ const chargeOf = (orderId: string) => context.sandbox.state.intents[sessionOf(or
  * Opens a bank dispute on an order's payment.
  * @returns a function that lets the bank decide it
  */
-async function disputed(orderId: string) {
+async function openBankDispute(orderId: string) {
   const dispute = context.sandbox.engine.dispute(chargeOf(orderId));
   await context.quiesce();
   return async (how: 'won' | 'lost') => {
@@ -85,7 +85,7 @@ describe('Founders Premium after a chargeback', () => {
     const founder = await makeUser(deps);
     const left = await countSeatsLeft(deps.db);
     const id = await buy(founder);
-    const decide = await disputed(id);
+    const decide = await openBankDispute(id);
     expect(await getCurrentPlan(deps, founder.userId)).toBe('Founders Premium');
     await expect(open(founder, 'PRICE_7G_LOCK', withCredit(lock))).rejects.toThrow('Your hire credit is on hold');
     await decide('lost');
@@ -114,7 +114,7 @@ describe('Founders Premium after a chargeback', () => {
 
   test('keeps its credit when we win the dispute', async () => {
     const founder = await makeUser(context.deps);
-    await (await disputed(await buy(founder)))('won');
+    await (await openBankDispute(await buy(founder)))('won');
     expect(await getCurrentPlan(context.deps, founder.userId)).toBe('Founders Premium');
     expect(await creditsOf(founder)).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('Founders Premium after a chargeback', () => {
     const asked = await buy(waiting, 'PRICE_7G_LOCK', withCredit(lock));
     const begun = await buy(running, 'PRICE_7G_LOCK', withCredit(lock));
     await answerHire(deps, lock, (await bookingOf(begun)).id, true);
-    for (const id of [first, second]) await (await disputed(id))('lost');
+    for (const id of [first, second]) await (await openBankDispute(id))('lost');
     expect(await getBalance(deps.db, asked)).toMatchObject({ held: 0, refunded: 0, fees: 0 });
     expect((await bookingOf(asked)).status).toBe('refunded');
     expect(await creditsOf(waiting)).toBe(0);
@@ -139,7 +139,7 @@ describe('Founders Premium after a chargeback', () => {
     const founder = await makeUser(deps);
     const first = await buy(founder);
     const page = await open(founder, 'PRICE_7G_ELITE', withCredit(elite));
-    await (await disputed(first))('lost');
+    await (await openBankDispute(first))('lost');
     expect((await readOrderNow(deps, page)).state).toBe('expired');
     expect(await creditsOf(founder)).toBe(0);
     await buy(founder);
@@ -191,7 +191,7 @@ describe('refund that the card rejected', () => {
 
   test.each([
     ['a hire', 'PRICE_7G_LOCK'],
-    ['a squad', 'PRICE_TEAM_ASSEMBLY'],
+    ['a Team Assembly order', 'PRICE_TEAM_ASSEMBLY'],
   ])('does not block a ban, an account deletion or a bank decision for %s', async (_what, price) => {
     const { deps } = context;
     const [banned, leaving, doubted] = [await makeUser(deps), await makeUser(deps), await makeUser(deps)];
@@ -207,7 +207,7 @@ describe('refund that the card rejected', () => {
       deps.db.transaction((tx) => banUser(tx, deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }));
     await ban(banned);
     await requestDeletion(deps, toActor(leaving));
-    const decide = await disputed(ids[2]!);
+    const decide = await openBankDispute(ids[2]!);
     await ban(doubted);
     await decide('won');
     expect((await readOrderNow(deps, ids[2]!)).frozenAt).toBeNull();
@@ -236,7 +236,7 @@ describe('refund that the card rejected', () => {
 });
 
 describe('hire after a chargeback', () => {
-  const partly = async () => {
+  const createPartlyPaidOrder = async () => {
     const buyer = await makeUser(context.deps);
     await buy(buyer);
     return { buyer, id: await buy(buyer, 'PRICE_7G_ELITE', withCredit(elite)) };
@@ -244,11 +244,11 @@ describe('hire after a chargeback', () => {
 
   test('pays the counted games and holds nothing when a credit covered part of it', async () => {
     const { deps } = context;
-    const { buyer, id } = await partly();
+    const { buyer, id } = await createPartlyPaidOrder();
     const { id: booking } = await bookingOf(id);
     await answerHire(deps, elite, booking, true);
     for (const person of [buyer, elite]) await reportGame(deps, person, booking, { no: 1, note: '' });
-    await (await disputed(id))('lost');
+    await (await openBankDispute(id))('lost');
     // The player gets a seventh of $150, and the rest of the credit returns to us.
     expect(await getBalance(deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 2_143, refunded: 0 });
     expect((await bookingOf(id)).status).toBe('decided');
@@ -263,7 +263,7 @@ describe('hire after a chargeback', () => {
       const player = await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' });
       const id = await buy(await makeUser(deps), 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
       await answerHire(deps, player, (await bookingOf(id)).id, true);
-      const decide = await disputed(id);
+      const decide = await openBankDispute(id);
       expect(await readMessageTitles(deps, player.userId)).toContain('A payment is under bank review');
       await decide(how);
       return readMessageTitles(deps, player.userId);
@@ -273,8 +273,8 @@ describe('hire after a chargeback', () => {
   });
 
   test('returns the credit when the hire had not started', async () => {
-    const { buyer, id } = await partly();
-    await (await disputed(id))('lost');
+    const { buyer, id } = await createPartlyPaidOrder();
+    await (await openBankDispute(id))('lost');
     expect(await getBalance(context.deps.db, id)).toMatchObject({ charged: 0, held: 0, released: 0, refunded: 0 });
     expect((await readOrderNow(context.deps, id)).settledAt).not.toBeNull();
     expect(await creditsOf(buyer)).toBe(1);
@@ -311,7 +311,7 @@ describe('hire after a chargeback', () => {
     const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: lock.userId, role: 'PG' });
     await answerHire(deps, lock, (await bookingOf(id)).id, true);
     await openDispute(deps, buyer, id, 'It was not as agreed.');
-    await (await disputed(id))('lost');
+    await (await openBankDispute(id))('lost');
     expect((await findDisputeOfOrder(deps.db, id))?.state).toBe('decided');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   });
@@ -371,10 +371,10 @@ describe('hire after a chargeback', () => {
     });
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
     await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is no longer held');
-    const shown = async (who: Person) =>
+    const readStatus = async (who: Person) =>
       (await readOrder(deps, who, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
-    expect(await shown(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is no longer held') }]);
-    expect(await shown(buyer)).toEqual([{ maySend: false, whyNot: null }]);
+    expect(await readStatus(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is no longer held') }]);
+    expect(await readStatus(buyer)).toEqual([{ maySend: false, whyNot: null }]);
     expect(await reconcileBooks(deps)).toEqual([]);
   });
 });
@@ -403,7 +403,7 @@ test('holds the money of a plan with two disputed months until both are decided'
 
 test.each([
   ['Founders Premium', 'PRICE_FOUNDERS_6MO'],
-  ['a squad', 'PRICE_TEAM_ASSEMBLY'],
+  ['a Team Assembly order', 'PRICE_TEAM_ASSEMBLY'],
 ])('revokes %s after one won and one lost dispute, in either order', async (_what, price) => {
   const { deps, sandbox } = context;
   const buyer = await makeUser(deps);
@@ -428,7 +428,7 @@ test.each([
 });
 
 describe('running hire under bank review', () => {
-  const hired = async () => {
+  const createHire = async () => {
     const { deps, quiesce } = context;
     const [buyer, seller] = [await makeUser(deps), await makeSeller(deps, { priceId: 'PRICE_7G_LOCK' })];
     const id = await buy(buyer, 'PRICE_7G_LOCK');
@@ -448,20 +448,20 @@ describe('running hire under bank review', () => {
     const { after } = await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, banId));
     await after();
   };
-  const waiting = async (id: string) => {
+  const readDeadline = async (id: string) => {
     const { waitsFor, deadlineAt } = await readOrderNow(context.deps, id);
     return { waitsFor, hours: Math.round((deadlineAt!.getTime() - context.now().getTime()) / HOUR_MS) };
   };
 
   test('gives a reported game its full 48 hours once the bank has decided', async () => {
-    const { id, bookingId, seller } = await hired();
-    const decide = await disputed(id);
+    const { id, bookingId, seller } = await createHire();
+    const decide = await openBankDispute(id);
     context.advance(2 * DAY_MS);
     await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
-    expect((await waiting(id)).waitsFor).toBe('admin');
+    expect((await readDeadline(id)).waitsFor).toBe('admin');
     context.advance(DAY_MS);
     await decide('won');
-    const now = await waiting(id);
+    const now = await readDeadline(id);
     expect(now.waitsFor).toBe('buyer');
     expect(now.hours).toBeGreaterThan(36);
     expect(now.hours).toBeLessThanOrEqual(48);
@@ -471,37 +471,37 @@ describe('running hire under bank review', () => {
   });
 
   test('resumes with time for its next game when the ban was lifted during the review', async () => {
-    const { id, bookingId, buyer, seller } = await hired();
+    const { id, bookingId, buyer, seller } = await createHire();
     const banId = await ban(seller);
-    expect((await waiting(id)).waitsFor).toBe('buyer');
-    const decide = await disputed(id);
+    expect((await readDeadline(id)).waitsFor).toBe('buyer');
+    const decide = await openBankDispute(id);
     await lift(banId);
     await reportGame(context.deps, buyer, bookingId, { no: 1, note: '' });
     await decide('won');
-    expect((await waiting(id)).waitsFor).toBe('seller');
+    expect((await readDeadline(id)).waitsFor).toBe('seller');
     context.advance(49 * HOUR_MS);
     await processOrderDeadlines(context.deps);
     expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ completedGames: 1, stoppedAt: null });
   });
 
   test('goes on hold after the review when the player was banned', async () => {
-    const { id, buyer, seller } = await hired();
-    const decide = await disputed(id);
+    const { id, buyer, seller } = await createHire();
+    const decide = await openBankDispute(id);
     await ban(seller);
     expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ stoppedAt: null });
     await decide('won');
     expect(await findBookingOfOrder(context.deps.db, id)).toMatchObject({ stoppedAt: expect.any(Date) });
-    expect((await waiting(id)).waitsFor).toBe('buyer');
+    expect((await readDeadline(id)).waitsFor).toBe('buyer');
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your hire is on hold. Continue or end it.');
   });
 
   test('gives admins the full time for a dispute once the bank has decided', async () => {
-    const { id, bookingId, buyer, seller } = await hired();
+    const { id, bookingId, buyer, seller } = await createHire();
     await reportGame(context.deps, seller, bookingId, { no: 1, note: '' });
-    const decide = await disputed(id);
+    const decide = await openBankDispute(id);
     await openDispute(context.deps, buyer, id, 'It was not played.');
     await decide('won');
-    expect((await waiting(id)).waitsFor).toBe('admin');
+    expect((await readDeadline(id)).waitsFor).toBe('admin');
   });
 });
 
@@ -515,7 +515,7 @@ test('fails the model check when a seat or credit remains without its payment', 
   await upsertEntitlement(deps.db, { ...held, hireCreditCount: 2 });
   await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
   await upsertEntitlement(deps.db, held);
-  await (await disputed(id))('lost');
+  await (await openBankDispute(id))('lost');
   await checkStep(play);
   await upsertEntitlement(deps.db, held);
   await expect(checkStep(play)).rejects.toThrow('entitlements without their money');
@@ -542,11 +542,11 @@ test("fails the model check when the default refund differs from the banned play
   const split = { sellerCents: 0, refundCents: 19_900, decision: 'Nobody came.' };
   await decideDispute(deps, admin, dispute.id, split);
   await context.quiesce();
-  const untrue = async () => (await listUntrueAmounts(context)).filter((line) => line.startsWith(id));
-  expect(await untrue()).toEqual([]);
-  const pay = (cents: number) =>
+  const listUntrue = async () => (await listUntrueAmounts(context)).filter((line) => line.startsWith(id));
+  expect(await listUntrue()).toEqual([]);
+  const setFee = (cents: number) =>
     deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banned.userId}`);
-  await pay(2_500);
-  expect(await untrue()).toContainEqual(expect.stringContaining('refund the banned share ($30)'));
-  await pay(3_000);
+  await setFee(2_500);
+  expect(await listUntrue()).toContainEqual(expect.stringContaining('refund the banned share ($30)'));
+  await setFee(3_000);
 });

@@ -25,7 +25,7 @@ const later = async (milliseconds: number) => {
 };
 
 /** Creates a running $100 hire with `games` games confirmed by both sides. */
-async function hire(games = 0) {
+async function createHire(games = 0) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
   const { bookingId } = await order(buyer, id);
@@ -43,14 +43,14 @@ const leave = async (who: Person, at: string) => {
 
 describe('game reported by one side', () => {
   test('waits for the other side to confirm it', async () => {
-    const { buyer, seller, id, at } = await hire(1);
+    const { buyer, seller, id, at } = await createHire(1);
     expect(await order(buyer, id)).toMatchObject({ stage: 'between' });
     await good(seller, 'POST', `${at}/games`, { no: 2 });
     expect(await order(buyer, id)).toMatchObject({ stage: 'in_progress', waitsFor: 'buyer' });
   });
 
   test('stays held when the hire ends, and is refunded when the other side disputes it', async () => {
-    const { buyer, seller, id, at } = await hire();
+    const { buyer, seller, id, at } = await createHire();
     await good(seller, 'POST', `${at}/games`, { no: 1 });
     expect(await good(seller, 'GET', `${at}/exit`)).toMatchObject({
       gamesPlayed: 0,
@@ -78,7 +78,7 @@ describe('game reported by one side', () => {
   });
 
   test('is paid after the end when the other side confirms it', async () => {
-    const { buyer, seller, id, at } = await hire(2);
+    const { buyer, seller, id, at } = await createHire(2);
     await good(seller, 'POST', `${at}/games`, { no: 3 });
     await leave(buyer, at);
     expect(await order(buyer, id)).toMatchObject({ balance: { held: 1_429, released: 2_857, refunded: 5_714 } });
@@ -94,7 +94,7 @@ describe('game reported by one side', () => {
   });
 
   test('is paid 48 hours after its report, not after the end, when nobody responds', async () => {
-    const { buyer, seller, id, at } = await hire();
+    const { buyer, seller, id, at } = await createHire();
     await good(seller, 'POST', `${at}/games`, { no: 1 });
     context.advance(30 * HOUR_MS);
     await leave(seller, at);
@@ -109,7 +109,7 @@ describe('game reported by one side', () => {
 
 describe('dispute that is undecided after three days', () => {
   test('pays the games both sides confirmed and refunds the rest', async () => {
-    const { buyer, seller, id, at } = await hire(3);
+    const { buyer, seller, id, at } = await createHire(3);
     await good(seller, 'POST', `${at}/games`, { no: 4 });
     await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'The fourth was never played.' });
     await later(3 * DAY_MS - HOUR_MS);
@@ -136,7 +136,7 @@ describe('dispute that is undecided after three days', () => {
   });
 
   test('stays open as long as the payment is under bank review', async () => {
-    const { buyer, id } = await hire(1);
+    const { buyer, id } = await createHire(1);
     await good(buyer, 'POST', `/api/orders/${id}/dispute`, { text: 'Not as agreed.' });
     const charge = Object.values(context.sandbox.state.charges).find((one) => one.metadata.order_id === id)!;
     const bank = context.sandbox.engine.dispute(charge.id);
@@ -153,7 +153,7 @@ describe('dispute that is undecided after three days', () => {
 
 test('pays played games and refunds the rest when a hire reaches the holding time limit', async () => {
   const { deps } = context;
-  const { buyer, seller, id } = await hire(2);
+  const { buyer, seller, id } = await createHire(2);
   const { env } = deps;
   deps.env = { ...env, STRIPE_COUNTRY: 'GB' };
   // The games are so far apart that none of the hire's own deadlines has passed.

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const as = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+const withToken = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 async function attach(token: string, bookingId: string, picture: Uint8Array, note = '') {
   const form = new FormData();
@@ -23,14 +23,14 @@ async function attach(token: string, bookingId: string, picture: Uint8Array, not
   form.set('note', note);
   form.set('gameNo', '1');
   const answer = await context.app.request(`/api/bookings/${bookingId}/evidence`, {
-    ...as(token),
+    ...withToken(token),
     method: 'POST',
     body: form,
   });
   return { status: answer.status, body: await answer.json() };
 }
 
-async function hired() {
+async function createHire() {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   const purchase = { priceId: 'PRICE_7G_LOCK', userId: buyer.userId, mode: 'payment' as const, useCredit: false };
   const { orderId } = await startCheckout(context.deps, buyer, { ...purchase, playerId: seller.userId, role: 'PG' });
@@ -42,7 +42,7 @@ async function hired() {
 }
 
 test('re-encodes evidence pictures and shows them only to the two sides and admins', async () => {
-  const { buyer, seller, id } = await hired();
+  const { buyer, seller, id } = await createHire();
   const [stranger, admin] = [await makeUser(context.deps), await makeAdmin(context.deps)];
   const drawn = sharp({ create: { width: 3_000, height: 20, channels: 3, background: '#ff8a3d' } });
   const picture = await drawn
@@ -64,31 +64,31 @@ test('re-encodes evidence pictures and shows them only to the two sides and admi
 
   const path = `/api/bookings/${id}/evidence/${sent.body.id}`;
   for (const person of [buyer, seller, admin]) {
-    const answer = await context.app.request(path, as(person.accessToken));
+    const answer = await context.app.request(path, withToken(person.accessToken));
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
     const kept = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect(kept).toMatchObject({ format: 'webp', width: 1_600 });
     expect(kept.exif).toBeUndefined();
   }
-  expect((await context.app.request(path, as(stranger.accessToken))).status).toBe(404);
-  const shown = await context.app.request(`/api/bookings/${id}`, as(seller.accessToken));
+  expect((await context.app.request(path, withToken(stranger.accessToken))).status).toBe(404);
+  const shown = await context.app.request(`/api/bookings/${id}`, withToken(seller.accessToken));
   expect((await shown.json()).evidence).toMatchObject([{ gameNo: 1, by: 'buyer', note: 'Box score' }]);
 });
 
 test('gives each side ten picture slots and releases the slot of a failed upload', async () => {
-  const { buyer, seller, id } = await hired();
+  const { buyer, seller, id } = await createHire();
   const blank = { width: 40, height: 40, channels: 3, background: '#ff8a3d' } as const;
   const picture = await sharp({ create: blank }).png().toBuffer();
-  const keptNow = async () =>
-    (await (await context.app.request(`/api/bookings/${id}`, as(buyer.accessToken))).json()).evidence.length;
+  const countKept = async () =>
+    (await (await context.app.request(`/api/bookings/${id}`, withToken(buyer.accessToken))).json()).evidence.length;
   for (let n = 0; n < 8; n += 1) expect((await attach(seller.accessToken, id, picture)).status).toBe(200);
   const broken = await attach(seller.accessToken, id, new TextEncoder().encode('no picture'));
-  expect([broken.status, await keptNow()]).toEqual([422, 8]);
+  expect([broken.status, await countKept()]).toEqual([422, 8]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => attach(seller.accessToken, id, picture)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
   expect(answers.find(({ status }) => status === 429)!.body.error.message).toContain("You've added all 10 pictures");
   expect((await attach(buyer.accessToken, id, picture, 'My side')).status).toBe(200);
-  expect(await keptNow()).toBe(11);
+  expect(await countKept()).toBe(11);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function played(points: number | undefined) {
+async function playHire(points: number | undefined) {
   const [buyer, seller] = [await makeUser(context.deps), await makeSeller(context.deps)];
   if (points !== undefined) feeTerms.bySeller[seller.userId] = { hire: points };
   const { offers } = await good(undefined, 'GET', `/api/hire/offers?player=${seller.userId}`);
@@ -33,14 +33,14 @@ async function played(points: number | undefined) {
 
 describe('platform fee', () => {
   test('is zero by default and shown on the order and the receipt', async () => {
-    const { view, sent } = await played(undefined);
+    const { view, sent } = await playHire(undefined);
     expect(sent).toBe(10_000);
     expect(view).toMatchObject({ feePoints: 0, feeCents: 0, balance: { released: 10_000 } });
     expect(toReceiptRows(english, view)).toContainEqual(['Planet Crew fee (0%), taken from released funds', '$0']);
   });
 
   test('is fixed with the order for a seller and shown in the ledger and on the receipt', async () => {
-    const { view, sent } = await played(750);
+    const { view, sent } = await playHire(750);
     expect(sent).toBe(9_250);
     expect(view).toMatchObject({ feePoints: 750, feeCents: 750, balance: { held: 0, released: 9_250 } });
     const line = view.ledger.find((one: { memo: string }) => one.memo.includes('fee of 7.5%'));

@@ -70,7 +70,7 @@ test('grants Founders six months, a credit for a whole Lock hire and priority ma
 });
 
 describe('hire credit after a hire was declined', () => {
-  async function hired(priceId: 'PRICE_7G_LOCK' | 'PRICE_7G_ELITE', card?: string) {
+  async function createHire(priceId: 'PRICE_7G_LOCK' | 'PRICE_7G_ELITE', card?: string) {
     const { deps } = context;
     const founder = await makeUser(deps);
     await pay((await buy(founder.userId)).orderId);
@@ -104,7 +104,7 @@ describe('hire credit after a hire was declined', () => {
   }
 
   it('stays restored when staff later send a payout from the dashboard', async () => {
-    const { orderId, seller, decline, credits } = await hired('PRICE_7G_LOCK');
+    const { orderId, seller, decline, credits } = await createHire('PRICE_7G_LOCK');
     await decline();
     await payOutside(orderId, seller, 100);
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 0, released: 100 });
@@ -113,7 +113,7 @@ describe('hire credit after a hire was declined', () => {
   });
 
   it('stays restored when the cash refund fails', async () => {
-    const { orderId, decline, credits } = await hired('PRICE_7G_ELITE', '4000000000005126');
+    const { orderId, decline, credits } = await createHire('PRICE_7G_ELITE', '4000000000005126');
     await decline();
     expect(await getBalance(context.deps.db, orderId)).toMatchObject({ held: 5_000, refunded: 0 });
     expect(await credits()).toBe(1);
@@ -123,7 +123,7 @@ describe('hire credit after a hire was declined', () => {
   it('is restored only once when staff reverse their own payout', async () => {
     const { deps, sandbox } = context;
     const admin = await makeAdmin(deps);
-    const { orderId, seller, decline, credits } = await hired('PRICE_7G_LOCK');
+    const { orderId, seller, decline, credits } = await createHire('PRICE_7G_LOCK');
     const transfer = await payOutside(orderId, seller, 10_000);
     await decideMovements(deps, admin, orderId, 'continue');
     await decline();

@@ -78,7 +78,7 @@ export async function chooseHire(deps: Deps, actor: Person, orderId: string, cho
     await lockAccounts(tx, [choice.playerId]);
     const order = await lockOrder(tx, orderId);
     if (order.buyerId !== actor.userId) throw new Refusal('not_found', messages.orderNotFound);
-    // Nobody should work for a payment that the bank may reverse.
+    // Don't let the player work for a payment that the bank may reverse.
     refuseWhileFrozen(order, messages.choiceUnderReview);
     const open = order.kind === 'hire' && order.state === 'paid' && (await isFullyHeld(tx, order));
     if (!open || (await findBookingOfOrder(tx, orderId))) {

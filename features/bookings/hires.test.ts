@@ -69,13 +69,13 @@ const offer = (who: Person, change: Partial<OfferInput> = {}) =>
     active: true,
     ...change,
   });
-const pass = async (milliseconds: number) => {
+const advanceTo = async (milliseconds: number) => {
   context.setNow(later(milliseconds));
   await processOrderDeadlines(context.deps);
 };
 
 /** Creates a player who can be hired as a point guard of the Lock/PG tier. */
-async function hireable(change: Partial<OfferInput> = {}): Promise<CreatedUser> {
+async function makeHireablePlayer(change: Partial<OfferInput> = {}): Promise<CreatedUser> {
   const user = await makeUser(context.deps);
   await verifyTestSeller(context.deps, user.userId);
   await offer(user, change);
@@ -83,7 +83,7 @@ async function hireable(change: Partial<OfferInput> = {}): Promise<CreatedUser> 
 }
 
 /** Creates a paid hire, accepted by the player if it should be running. */
-async function hire(running = true, creditCents = 0) {
+async function createHire(running = true, creditCents = 0) {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const choice = { playerId: seller.userId, role: 'PG', creditCents };
@@ -100,7 +100,7 @@ async function play(id: string, buyer: Person, games: number): Promise<void> {
 }
 
 test("sends live updates about one side's actions only to the other side", async () => {
-  const { id, buyer } = await hire();
+  const { id, buyer } = await createHire();
   const [theirs, outside] = [
     await openLive(context.app, buyer.accessToken),
     await openLive(context.app, stranger.accessToken),
@@ -150,10 +150,10 @@ describe('player for hire', () => {
     const { deps } = context;
     const idle = await makeUser(deps);
     await verifyTestSeller(deps, idle.userId);
-    const paused = await hireable({ active: false });
+    const paused = await makeHireablePlayer({ active: false });
     const unverified = await makeUser(deps);
     await offer(unverified);
-    const banned = await hireable();
+    const banned = await makeHireablePlayer();
     const ban = { userId: banned.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
     await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(HOUR_MS) } as never);
     for (const { userId } of [idle, paused, unverified, banned]) {
@@ -165,7 +165,7 @@ describe('player for hire', () => {
 
   test('can be hired by users they avoid, but not by users they blocked', async () => {
     const { deps } = context;
-    const [blocking, avoiding] = [await hireable(), await hireable()];
+    const [blocking, avoiding] = [await makeHireablePlayer(), await makeHireablePlayer()];
     await blockPlayer(deps, toActor(blocking), stranger.userId, 'block');
     await blockPlayer(deps, toActor(avoiding), stranger.userId, 'avoid');
     await expect(choose(stranger, blocking.userId)).rejects.toMatchObject({ code: 'conflict', field: 'playerId' });
@@ -231,9 +231,9 @@ describe('choice after the payment', () => {
   test('refunds the hire when it is not made within a week', async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
-    await pass(7 * DAY_MS - 1);
+    await advanceTo(7 * DAY_MS - 1);
     expect(await heldOf(id)).toBe(10_000);
-    await pass(7 * DAY_MS);
+    await advanceTo(7 * DAY_MS);
     expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
     expect(await memosOf(id)).toContain('Full refund: no player or coach chosen');
     expect((await readHistory(context.deps, id)).at(-1)).toBe(
@@ -246,7 +246,7 @@ describe('choice after the payment', () => {
 describe('answer to a hire request', () => {
   test('can be given once and only by the player', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire(false);
+    const { id, orderId, buyer } = await createHire(false);
     expect((await readMessages(deps, seller.userId)).at(-1)).toBeDefined();
     for (const yes of [true, false]) {
       await expect(answerHire(deps, buyer, id, yes)).rejects.toMatchObject({ code: 'forbidden' });
@@ -271,7 +271,7 @@ describe('answer to a hire request', () => {
 
   test('is requested with the price and the role in the message', async () => {
     const { deps } = context;
-    const player = await hireable();
+    const player = await makeHireablePlayer();
     await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
     expect(await readMessages(deps, player.userId)).toMatchObject([
       {
@@ -286,7 +286,7 @@ describe('answer to a hire request', () => {
 
   test('refunds everything when the player declines', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire(false);
+    const { id, orderId, buyer } = await createHire(false);
     await answerHire(deps, seller, id, false);
     expect(await bookingNow(id)).toMatchObject({ status: 'declined', endedBy: null, completedGames: 0 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 0, refunded: 10_000 });
@@ -296,10 +296,10 @@ describe('answer to a hire request', () => {
   });
 
   test('refunds everything when it is not given within a day', async () => {
-    const { id, orderId } = await hire(false);
-    await pass(24 * HOUR_MS - 1);
+    const { id, orderId } = await createHire(false);
+    await advanceTo(24 * HOUR_MS - 1);
     expect((await bookingNow(id)).status).toBe('held');
-    await pass(24 * HOUR_MS);
+    await advanceTo(24 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'expired', endedBy: 'silence' });
     expect(await heldOf(orderId)).toBe(0);
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
@@ -307,7 +307,7 @@ describe('answer to a hire request', () => {
     );
     // From here on, only the payment provider has to act. If the money hasn't arrived a day later, an admin has to step
     // in; the status stays the same.
-    await pass(49 * HOUR_MS);
+    await advanceTo(49 * HOUR_MS);
     expect(await readOrderNow(context.deps, orderId)).toMatchObject({ waitsFor: 'admin' });
     expect((await bookingNow(id)).status).toBe('expired');
   });
@@ -321,7 +321,7 @@ describe('game of a hire', () => {
     ['seller', 'The player'],
   ] as const)('waits for the other side when the %s reports it', async (side, name) => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
     await expect(report(stranger, id, 1)).rejects.toMatchObject({ code: 'not_found' });
     await report(who, id, 1);
@@ -342,14 +342,14 @@ describe('game of a hire', () => {
     ]);
     const line = `${name} confirmed game 1. It'll count in 48 hours unless someone disputes it.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-    const asked = (news: Awaited<ReturnType<typeof readMessages>>) =>
+    const listRequests = (news: Awaited<ReturnType<typeof readMessages>>) =>
       news.filter(({ title, path }) => title === 'Confirm game 1' && path === paths.booking(id));
     const word = `${name} confirmed game 1. Confirm it too or open a dispute. After 48 hours it'll count automatically.`;
-    expect(asked(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
-    expect(asked(await readMessages(deps, who.userId))).toEqual([]);
+    expect(listRequests(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [word] }]);
+    expect(listRequests(await readMessages(deps, who.userId))).toEqual([]);
     await report(otherOne, id, 1);
     expect((await readHistory(deps, orderId)).at(-1)).toBe('Both sides confirmed game 1.');
-    expect(asked(await readMessages(deps, who.userId))).toEqual([]);
+    expect(listRequests(await readMessages(deps, who.userId))).toEqual([]);
     expect((await readBooking(deps, buyer, id)).games).toMatchObject([{ counted: true, silent: null, countsAt: null }]);
     expect(await bookingNow(id)).toMatchObject({ status: 'in_progress', completedGames: 1 });
   });
@@ -358,11 +358,11 @@ describe('game of a hire', () => {
     'counts two days after the %s reported it when the other side does not respond',
     async (by) => {
       const { deps } = context;
-      const { id, orderId, buyer } = await hire();
+      const { id, orderId, buyer } = await createHire();
       await report(by === 'buyer' ? buyer : seller, id, 1);
-      await pass(48 * HOUR_MS - 1);
+      await advanceTo(48 * HOUR_MS - 1);
       expect(await bookingNow(id)).toMatchObject({ completedGames: 0 });
-      await pass(48 * HOUR_MS);
+      await advanceTo(48 * HOUR_MS);
       expect(await bookingNow(id)).toMatchObject({ status: 'in_progress', completedGames: 1, endedBy: null });
       expect((await readBooking(deps, buyer, id)).games[0]).toMatchObject({
         counted: true,
@@ -376,7 +376,7 @@ describe('game of a hire', () => {
 
   test('releases the full price when it is the seventh', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     await play(id, buyer, 7);
     expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
@@ -390,15 +390,15 @@ describe('game of a hire', () => {
     ).not.toContainEqual(expect.objectContaining({ title: expect.stringContaining('payout') }));
     await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is running');
     // A week later, only the transfer is missing.
-    await pass(8 * DAY_MS);
+    await advanceTo(8 * DAY_MS);
     expect((await bookingNow(id)).status).toBe('completed');
   });
 
   test('counts as the seventh even when the other side does not respond', async () => {
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     await play(id, buyer, 6);
     await report(seller, id, 7);
-    await pass(48 * HOUR_MS);
+    await advanceTo(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'completed', completedGames: 7, endedBy: null });
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe("Finished. We've released the held funds.");
   });
@@ -410,7 +410,7 @@ describe('early exit', () => {
     ['seller', 'The player'],
   ] as const)('splits the price as previewed when the %s ends the hire', async (side, name) => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     const [who, otherOne] = side === 'buyer' ? [buyer, seller] : [seller, buyer];
     await play(id, buyer, 3);
     await expect(previewExit(deps, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -433,17 +433,17 @@ describe('early exit', () => {
     );
     const line = `${name} ended the hire after 3 of 7 games.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-    const ended = (news: Awaited<ReturnType<typeof readMessages>>) =>
+    const listEnded = (news: Awaited<ReturnType<typeof readMessages>>) =>
       news.filter(({ title, path }) => title === 'A hire ended early' && path === paths.booking(id));
-    expect(ended(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
-    expect(ended(await readMessages(deps, who.userId))).toEqual([]);
+    expect(listEnded(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
+    expect(listEnded(await readMessages(deps, who.userId))).toEqual([]);
     await expect(previewExit(deps, who, id)).rejects.toThrow('You can only end a running hire early.');
     await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('You can only end a running hire early.');
   });
 
   test('pays nothing before the first game and restores the used part of a credit', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire(true, 4_000);
+    const { id, orderId, buyer } = await createHire(true, 4_000);
     expect(await previewExit(deps, buyer, id)).toMatchObject({ refundCents: 6_000, creditBackCents: 4_000 });
     await expect(leaveHire(deps, buyer, id, 10_000)).rejects.toThrow('The refund is now $60.');
     await leaveHire(deps, buyer, id, 6_000);
@@ -453,7 +453,7 @@ describe('early exit', () => {
 
   test("refunds nothing after the last game was reported, but holds that game's price", async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     await play(id, buyer, 6);
     await reportGame(deps, buyer, id, { no: 7, note: '' });
     expect(await previewExit(deps, buyer, id)).toMatchObject({ gamesPlayed: 6, gamesHeld: 1, gamesRemaining: 0 });
@@ -462,7 +462,7 @@ describe('early exit', () => {
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
       "The buyer ended the hire after 6 of 7 games. Only the buyer confirmed game 7, so its price stays on hold. That lasts until the other side confirms or disputes it, or doesn't answer for 48 hours.",
     );
-    await pass(48 * HOUR_MS);
+    await advanceTo(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'buyer', completedGames: 7 });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 10_000, refunded: 0 });
     expect(await memosOf(orderId)).toContain('Released to the player for game 7');
@@ -471,11 +471,11 @@ describe('early exit', () => {
   });
 
   test('happens automatically after two weeks without a game', async () => {
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     await play(id, buyer, 1);
-    await pass(14 * DAY_MS - 1);
+    await advanceTo(14 * DAY_MS - 1);
     expect((await bookingNow(id)).status).toBe('in_progress');
-    await pass(14 * DAY_MS);
+    await advanceTo(14 * DAY_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'silence', completedGames: 1 });
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
       'No one reported a game for 14 days, so the hire ended.',
@@ -486,8 +486,8 @@ describe('early exit', () => {
 describe('dispute about a hire', () => {
   test('can be opened while the hire is running and its money is held', async () => {
     const { deps } = context;
-    const waiting = await hire(false);
-    const running = await hire();
+    const waiting = await createHire(false);
+    const running = await createHire();
     const mayDispute = async (orderId: string) => {
       const order = await readOrderNow(deps, orderId);
       return getFulfilment(deps, order).mayDispute(deps.db, deps, order);
@@ -506,7 +506,7 @@ describe('dispute about a hire', () => {
 
   test("pauses the hire and ends it with the admin's decision", async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     const dispute = await openDispute(deps, buyer, orderId, 'Nobody came.');
     expect(await bookingNow(id)).toMatchObject({ status: 'disputed', statusBefore: 'accepted' });
     expect((await readBooking(deps, seller, id)).disputeId).toBe(dispute);
@@ -519,7 +519,7 @@ describe('dispute about a hire', () => {
 
   test('can only end in a full refund when the player deleted their account', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     const dispute = await openDispute(deps, buyer, orderId, 'Gone.');
     await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
     const whole = { decision: 'Gone.', sellerCents: 0, refundCents: 10_000 };
@@ -534,7 +534,7 @@ describe('dispute about a hire', () => {
 describe('deleted user', () => {
   test('gets no payout or messages and is shown as a former member', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     await play(id, buyer, 3);
     await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
     await expect(leaveHire(deps, buyer, id, 5_714)).rejects.toThrow('The player has left');
@@ -545,11 +545,11 @@ describe('deleted user', () => {
 
   test('gets a refund as a buyer, but no message', async () => {
     const { deps } = context;
-    const { id, orderId } = await hire(false);
+    const { id, orderId } = await createHire(false);
     await deps.db.execute(sql`update bookings set buyer_id = null where id = ${id}`);
     await answerHire(deps, seller, id, false);
     expect(await heldOf(orderId)).toBe(0);
-    const other = await hire(false);
+    const other = await createHire(false);
     await deps.db.execute(sql`update bookings set buyer_id = null where id = ${other.id}`);
     await answerHire(deps, seller, other.id, true);
     await reportGame(deps, seller, other.id, { no: 1, note: '' });
@@ -560,7 +560,7 @@ describe('deleted user', () => {
 
 test('refuses a step based on an outdated state of the booking', async () => {
   const { deps } = context;
-  const { id } = await hire(false);
+  const { id } = await createHire(false);
   const stale = await deps.db.transaction((tx) => loadBooking(tx, id));
   await answerHire(deps, seller, id, true);
   const step = declineBooking(stale.booking);
@@ -572,7 +572,7 @@ test('refuses a step based on an outdated state of the booking', async () => {
 describe('booking access', () => {
   test('is limited to the two sides and admins', async () => {
     const { deps } = context;
-    const { id, orderId, buyer } = await hire();
+    const { id, orderId, buyer } = await createHire();
     const sides = await Promise.all([buyer, seller, admin].map(async (who) => (await readBooking(deps, who, id)).side));
     expect(sides).toEqual(['buyer', 'seller', 'admin']);
     expect(await readBooking(deps, buyer, id)).toMatchObject({
@@ -606,7 +606,7 @@ describe('booking access', () => {
 
   test('limits evidence to ten pictures per side', async () => {
     const { deps } = context;
-    const { id, buyer } = await hire();
+    const { id, buyer } = await createHire();
     const row = { bookingId: id, gameNo: null, note: '' };
     const keep = async (who: Person, minute: number) => {
       const claim = { ...row, authorId: who.userId, createdAt: later(minute * 60_000) };

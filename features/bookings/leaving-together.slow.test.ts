@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const hires = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
+const payHire = (buyer: Person, seller: Person) => pay(buyer, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
 
 test('refunds everything when two users who hired each other delete their accounts', async () => {
   const pairs: Awaited<ReturnType<typeof makeSeller>>[][] = [];
@@ -23,7 +23,7 @@ test('refunds everything when two users who hired each other delete their accoun
   for (let n = 0; n < PAIRS; n += 1) {
     const [one, other] = [await makeSeller(context.deps), await makeSeller(context.deps)];
     pairs.push([one, other]);
-    orders.push(await hires(one, other), await hires(other, one));
+    orders.push(await payHire(one, other), await payHire(other, one));
   }
   await context.quiesce();
   const actors = pairs.flat().map(toActor);

@@ -26,21 +26,21 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const kept = (orderId: string) => {
+const getKeptCents = (orderId: string) => {
   const { charged, refunded } = summarizeOrders(context.sandbox.state)[orderId]!;
   return charged - refunded;
 };
-const takeBack = (who: Person, id: string) => call(who, 'POST', `/api/orders/${id}/cancel`);
+const withdraw = (who: Person, id: string) => call(who, 'POST', `/api/orders/${id}/cancel`);
 const expectRefund = async (who: Person, id: string) => {
   expect((await order(who, id)).mayWithdraw).toBe(true);
-  expect((await takeBack(who, id)).status).toBe(200);
+  expect((await withdraw(who, id)).status).toBe(200);
   await context.quiesce();
-  expect(kept(id)).toBe(0);
-  expect((await takeBack(who, id)).body.error.message).toContain('finished');
+  expect(getKeptCents(id)).toBe(0);
+  expect((await withdraw(who, id)).body.error.message).toContain('finished');
 };
-const refused = async (who: Person, id: string, words: string) => {
+const expectRefusal = async (who: Person, id: string, words: string) => {
   expect((await order(who, id)).mayWithdraw).toBe(false);
-  const answer = await takeBack(who, id);
+  const answer = await withdraw(who, id);
   expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining(words)]);
 };
 
@@ -62,8 +62,8 @@ describe('buyer withdrawal of held money', () => {
     const second = await buy(buyer, 'PRICE_7G_LOCK', choice);
     const { bookingId } = await order(buyer, second);
     await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
-    await refused(buyer, second, 'end it early');
-    expect(kept(second)).toBe(10_000);
+    await expectRefusal(buyer, second, 'end it early');
+    expect(getKeptCents(second)).toBe(10_000);
   });
 
   test('refunds a session until it starts', async () => {
@@ -97,7 +97,7 @@ describe('buyer withdrawal of held money', () => {
     const team = (await findTeamOfOrder(deps.db, second))!;
     await invitePlayer(deps, admin, team.id, { seat: 0, playerId: player.userId });
     await answerInvitation(deps, player, team.id, true);
-    await refused(
+    await expectRefusal(
       buyer,
       second,
       'Players have already joined, so you can’t withdraw. You’ll get a full refund if the team isn’t filled in time.',
@@ -111,21 +111,21 @@ describe('buyer withdrawal of held money', () => {
       const late = { cause: `late:${id}`, cents: 19_900, memo: 'Full refund: the account was closed' };
       await refundHeld(tx, context.deps, await lockOrder(tx, id), late);
     });
-    await refused(buyer, id, 'no longer held');
+    await expectRefusal(buyer, id, 'no longer held');
     await context.quiesce();
-    expect(kept(id)).toBe(0);
+    expect(getKeptCents(id)).toBe(0);
   });
 
   test('refers plans and seats to their guarantee, and cancels no payment in progress', async () => {
     const buyer = await makeUser(context.deps);
-    await refused(buyer, await buy(buyer, 'PRICE_FOUNDERS_6MO'), '7-day guarantee');
-    await refused(buyer, await buy(buyer, 'PRICE_PRO_MONTHLY'), 'finished');
+    await expectRefusal(buyer, await buy(buyer, 'PRICE_FOUNDERS_6MO'), '7-day guarantee');
+    await expectRefusal(buyer, await buy(buyer, 'PRICE_PRO_MONTHLY'), 'finished');
     const { orderId } = await good(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_7G_ROLE',
       userId: buyer.userId,
     });
     context.sandbox.engine.pay(sessionOf(orderId), findCard('4242424242424242')!);
-    expect((await takeBack(buyer, orderId)).body.error.message).toContain(
+    expect((await withdraw(buyer, orderId)).body.error.message).toContain(
       "We're confirming your payment for this. Check again in a minute.",
     );
     await context.quiesce();
@@ -145,7 +145,7 @@ describe('7-day guarantee', () => {
     const id = await buy(buyer, 'PRICE_PRO_MONTHLY');
     expect((await good(buyer, 'GET', '/api/entitlements/me')).subscription.guaranteeUntil).toBeNull();
     expect((await call(buyer, 'POST', '/api/plans/return')).body.error.message).toContain('once per person and plan');
-    expect(kept(id)).toBe(999);
+    expect(getKeptCents(id)).toBe(999);
   });
 
   test('applies to Founders Premium once per person', async () => {

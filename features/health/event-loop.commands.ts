@@ -10,13 +10,13 @@ const NS_PER_SECOND = 1e9;
  * @returns a function that returns the value in seconds
  */
 export function createRecentP99(histogram: Pick<Histogram, 'percentile' | 'reset'>): () => number {
-  const running = () => histogram.percentile(99) / NS_PER_SECOND;
+  const readCurrent = () => histogram.percentile(99) / NS_PER_SECOND;
   let last = 0;
   setInterval(() => {
-    last = running();
+    last = readCurrent();
     histogram.reset();
   }, MINUTE_MS).unref();
-  return () => Math.max(last, running());
+  return () => Math.max(last, readCurrent());
 }
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

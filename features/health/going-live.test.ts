@@ -51,7 +51,7 @@ function vendors(): Hono {
 type Change = (url: string) => Response | Error | undefined;
 
 /** @param change replaces a vendor's response; undefined keeps it */
-async function look({
+async function checkWith({
   change = () => undefined,
   env = {},
   ...asked
@@ -66,7 +66,7 @@ async function look({
   const read: Env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3, ...env });
   return checkGoingLive({ env: read, fetch: fetcher, now: () => new Date() }, asked);
 }
-const of = (findings: Finding[], vendor: string) => findings.filter((one) => one.vendor === vendor);
+const listOf = (findings: Finding[], vendor: string) => findings.filter((one) => one.vendor === vendor);
 const states = (findings: Finding[]) => Object.fromEntries(findings.map(({ id, state }) => [id, state]));
 
 const ASKED = [
@@ -79,9 +79,9 @@ const ASKED = [
 
 describe('checkGoingLive', () => {
   test('reports everything as met when all vendors are configured', async () => {
-    const { findings } = await look();
+    const { findings } = await checkWith();
     for (const [vendor] of ASKED) {
-      const found = of(findings, vendor);
+      const found = listOf(findings, vendor);
       expect(found.length, vendor).toBeGreaterThan(0);
       expect(new Set(found.map(({ state }) => state)), JSON.stringify(found)).toEqual(new Set(['met']));
     }
@@ -107,15 +107,15 @@ describe('checkGoingLive', () => {
   test.each(cells)(
     'reports a to-do when $vendor is $how and still checks the other vendors',
     async ({ vendor, at, answer, says }) => {
-      const { findings, ready } = await look({ change: (url) => (url.includes(at) ? answer() : undefined) });
-      const found = of(findings, vendor);
+      const { findings, ready } = await checkWith({ change: (url) => (url.includes(at) ? answer() : undefined) });
+      const found = listOf(findings, vendor);
       const [first] = found;
       expect(first).toMatchObject({ state: 'unmet', todo: expect.stringMatching(/\w+.*\.$/) });
       expect(`${first?.found} ${first?.todo}`).toMatch(says);
       expect(ready).toBe(false);
       for (const [other] of ASKED) {
         if (other !== vendor)
-          expect(states(of(findings, other)), other).toEqual(states(of((await look()).findings, other)));
+          expect(states(listOf(findings, other)), other).toEqual(states(listOf((await checkWith()).findings, other)));
       }
     },
   );
@@ -125,7 +125,7 @@ describe('checkGoingLive', () => {
     const fetcher: typeof fetch = async (input, init) => elsewhere.fetch(new Request(input, init));
     const env = readEnv({ NODE_ENV: 'test', ...S3 });
     const { findings } = await checkGoingLive({ env: { ...env, demo: false }, fetch: fetcher, now: () => new Date() });
-    expect(of(findings, 'Object storage')).toMatchObject([
+    expect(listOf(findings, 'Object storage')).toMatchObject([
       { state: 'unmet', todo: expect.stringContaining('S3_REGION') },
     ]);
   });
@@ -134,7 +134,7 @@ describe('checkGoingLive', () => {
     const env = readEnv({ NODE_ENV: 'test' });
     const off = await checkGoingLive({ env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() });
     for (const vendor of ['Stripe', 'Discord', 'Twitch', 'Twilio', 'Mail', 'Object storage', 'Solana']) {
-      expect(of(off.findings, vendor)).toMatchObject([
+      expect(listOf(off.findings, vendor)).toMatchObject([
         {
           state: ['Twitch', 'Mail'].includes(vendor) ? 'unmet' : 'off',
           todo: expect.stringMatching(/[A-Z]+_[A-Z]+|S3/),
@@ -149,10 +149,10 @@ describe('checkGoingLive', () => {
       headers: { Authorization: 'Bot sandbox-bot', 'User-Agent': 'DiscordBot (http://localhost, 1)' },
     });
     const application = { ...((await whole.json()) as object), integration_types_config: { '0': {} } };
-    const { findings } = await look({
+    const { findings } = await checkWith({
       change: (url) => (url.endsWith('/applications/@me') ? Response.json(application) : undefined),
     });
-    expect(states(of(findings, 'Discord'))).toEqual({
+    expect(states(listOf(findings, 'Discord'))).toEqual({
       'discord.bot': 'met',
       'discord.secret': 'met',
       'discord.redirects': 'unmet',
@@ -161,7 +161,7 @@ describe('checkGoingLive', () => {
   });
 
   test('reports a to-do when the secret belongs to another Discord app', async () => {
-    const { findings } = await look({
+    const { findings } = await checkWith({
       change: (url) =>
         url.includes('/sandbox/discord/') && url.endsWith('/oauth2/token')
           ? Response.json({ error: 'invalid_client' }, { status: 401 })
@@ -174,22 +174,22 @@ describe('checkGoingLive', () => {
   });
 
   test('reports a to-do for a Twilio trial account, which can text only its owner', async () => {
-    const whole = (url: string) => /Accounts\/\w+\.json$/.test(url);
-    const { findings } = await look({
-      change: (url) => (whole(url) ? Response.json({ status: 'active', type: 'Trial' }) : undefined),
+    const isAccountRequest = (url: string) => /Accounts\/\w+\.json$/.test(url);
+    const { findings } = await checkWith({
+      change: (url) => (isAccountRequest(url) ? Response.json({ status: 'active', type: 'Trial' }) : undefined),
     });
-    expect(states(of(findings, 'Twilio'))).toEqual({ 'sms.account': 'unmet', 'sms.sender': 'met' });
-    expect(of(findings, 'Twilio')[0]?.todo).toMatch(/upgrade/i);
+    expect(states(listOf(findings, 'Twilio'))).toEqual({ 'sms.account': 'unmet', 'sms.sender': 'met' });
+    expect(listOf(findings, 'Twilio')[0]?.todo).toMatch(/upgrade/i);
   });
 
   test.each([
     ['throttled', () => new Response('', { status: 429 }), /Wait/],
     ['down', () => new Response('', { status: 503 }), /Wait/],
-    ['out of reach', () => new TypeError('fetch failed'), /reach/],
-    ['not to be read', () => new Response('<Code>AccessDenied</Code>', { status: 403 }), /key.*read/],
+    ['unreachable', () => new TypeError('fetch failed'), /reach/],
+    ['not readable with the key', () => new Response('<Code>AccessDenied</Code>', { status: 403 }), /key.*read/],
   ] as const)('blames no variable when the object store is %s', async (_how, answer, says) => {
-    const { findings } = await look({ change: (url) => (url.includes('store.example') ? answer() : undefined) });
-    expect(of(findings, 'Object storage')[0]?.todo).toMatch(says);
+    const { findings } = await checkWith({ change: (url) => (url.includes('store.example') ? answer() : undefined) });
+    expect(listOf(findings, 'Object storage')[0]?.todo).toMatch(says);
   });
 
   test('reports an object store that accepts files but does not serve them', async () => {
@@ -203,7 +203,7 @@ describe('checkGoingLive', () => {
     };
     const env = readEnv({ NODE_ENV: 'test', PUBLIC_ORIGIN: ORIGIN, ...S3 });
     const { findings } = await checkGoingLive({ env, fetch: fetcher, now: () => new Date() });
-    expect(of(findings, 'Object storage')[0]).toMatchObject({
+    expect(listOf(findings, 'Object storage')[0]).toMatchObject({
       state: 'unmet',
       todo: expect.stringMatching(/may read/),
     });
@@ -215,16 +215,16 @@ describe('checkGoingLive', () => {
       url.includes('/oauth2/authorize')
         ? Response.json({ status: 400, message: 'redirect_mismatch' }, { status: 400 })
         : undefined;
-    const { findings } = await look({ change });
-    expect(states(of(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
+    const { findings } = await checkWith({ change });
+    expect(states(listOf(findings, 'Twitch'))).toMatchObject({ 'twitch.keys': 'met', 'twitch.redirect': 'unmet' });
   });
 
   test('reports whether a Discord test message arrived', async () => {
     const id = BigInt(`0x${Buffer.from('me').toString('hex')}`).toString();
-    const sent = await look({ discordTo: id });
+    const sent = await checkWith({ discordTo: id });
     expect(states(sent.findings)['discord.message']).toBe('met');
     const closed = BigInt(`0x${Buffer.from('closed-dms').toString('hex')}`).toString();
-    const refused = (await look({ discordTo: closed })).findings.find(({ id: one }) => one === 'discord.message');
+    const refused = (await checkWith({ discordTo: closed })).findings.find(({ id: one }) => one === 'discord.message');
     expect(refused).toMatchObject({ state: 'unmet', found: expect.stringContaining('50007') });
   });
 });
@@ -235,21 +235,21 @@ describe('email check', () => {
     '_dmarc.crew.example': ['v=DMARC1; p=quarantine'],
     'key1._domainkey.crew.example': ['v=DKIM1; k=rsa; p=MIIBIjANBg=='],
   };
-  const withMail = async (texts: Record<string, string[]>, more: object = {}) => {
+  const checkWithMail = async (texts: Record<string, string[]>, more: object = {}) => {
     const server = await startMailSandbox();
     try {
       const env = readEnv({ NODE_ENV: 'test', SMTP_URL: server.url, MAIL_FROM: 'Planet Crew <crew@crew.example>' });
       const lookUp = async (name: string) => texts[name] ?? [];
       const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
       const { findings } = await checkGoingLive(deps, { lookUp, dkim: 'key1', ...more });
-      return states(of(findings, 'Mail'));
+      return states(listOf(findings, 'Mail'));
     } finally {
       await server.close();
     }
   };
 
   test('reports email as ready when the server accepts our sign-in and the DNS records are correct', async () => {
-    expect(await withMail(GOOD, { mailTo: 'me@crew.example' })).toEqual({
+    expect(await checkWithMail(GOOD, { mailTo: 'me@crew.example' })).toEqual({
       'mail.server': 'met',
       'mail.test': 'met',
       'mail.spf': 'met',
@@ -264,13 +264,13 @@ describe('email check', () => {
     ['dmarc', { '_dmarc.crew.example': ['p=none'] }],
     ['dkim', { 'key1._domainkey.crew.example': ['v=DKIM1; p='] }],
   ])('reports only %s as a to-do for the DNS records %j', async (what, texts) => {
-    const found = await withMail({ ...GOOD, ...texts });
+    const found = await checkWithMail({ ...GOOD, ...texts });
     expect(Object.entries(found).filter(([, state]) => state !== 'met')).toEqual([[`mail.${what}`, 'unmet']]);
   });
 });
 
 describe('DKIM check', () => {
-  const pair = (type: 'rsa' | 'ed25519') => {
+  const createKeyPair = (type: 'rsa' | 'ed25519') => {
     const { publicKey, privateKey } =
       type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519');
     const der = publicKey.export({ type: 'spki', format: 'der' });
@@ -299,9 +299,9 @@ describe('DKIM check', () => {
   test.each(['rsa', 'ed25519'] as const)(
     'reports DKIM as ready when the signing domain publishes the same %s key',
     async (type) => {
-      const { privateKey, published } = pair(type);
+      const { privateKey, published } = createKeyPair(type);
       expect((await dkim(privateKey, `v=DKIM1; k=${type}; p=${published}`)).state).toBe('met');
-      for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${pair(type).published}`]) {
+      for (const wrong of [undefined, `v=DKIM1; k=${type}; p=${createKeyPair(type).published}`]) {
         expect(await dkim(privateKey, wrong)).toMatchObject({
           state: 'unmet',
           todo: expect.stringContaining(`v=DKIM1; k=${type}; p=${published}`),
@@ -321,7 +321,7 @@ describe('DKIM check', () => {
     const lookUp = async (name: string) => (name === 'key1._domainkey.b.example' ? ['v=DKIM1; p=abcd'] : []);
     const deps = { env: { ...env, demo: false }, fetch: globalThis.fetch, now: () => new Date() };
     const { findings } = await checkGoingLive(deps, { lookUp });
-    expect(states(of(findings, 'Mail'))).toMatchObject({ 'mail.dkim': 'met' });
+    expect(states(listOf(findings, 'Mail'))).toMatchObject({ 'mail.dkim': 'met' });
     await server.close();
   });
 });
@@ -363,34 +363,35 @@ describe('database and backup checks', () => {
   });
 
   test('require a recent backup', () => {
-    const backups = (seen: object) =>
+    const checkBackups = (seen: object) =>
       at('server.backups', { database: { version: 17 }, backups: { ...good, ...seen } });
-    expect(backups({}).found).toBe('One is made every night. The last good one was written 3 h 0 min ago.');
-    expect(backups({ attemptAt: null, successAt: null })).toMatchObject({
+    expect(checkBackups({}).found).toBe('One is made every night. The last good one was written 3 h 0 min ago.');
+    expect(checkBackups({ attemptAt: null, successAt: null })).toMatchObject({
       state: 'unmet',
       found: 'BACKUP_DIR is set, but no backup has been written yet.',
     });
-    expect(backups({ error: 'ENOSPC: no space left on device' })).toMatchObject({
+    expect(checkBackups({ error: 'ENOSPC: no space left on device' })).toMatchObject({
       state: 'unmet',
       found: 'The last attempt failed: ENOSPC: no space left on device. The last good one was written 3 h 0 min ago.',
     });
-    expect(backups({ successAt: hoursAgo(37) })).toMatchObject({ state: 'unmet' });
-    expect(backups({ successAt: hoursAgo(35) })).toMatchObject({ state: 'met' });
+    expect(checkBackups({ successAt: hoursAgo(37) })).toMatchObject({ state: 'unmet' });
+    expect(checkBackups({ successAt: hoursAgo(35) })).toMatchObject({ state: 'met' });
   });
 
   test('read the backups from the folder when the command has no database', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'planet-crew-go-live-'));
-    const found = async () => states((await look({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
-    expect(await found()).toBe('unmet');
+    const readBackupState = async () =>
+      states((await checkWith({ env: { BACKUP_DIR: folder } })).findings)['server.backups'];
+    expect(await readBackupState()).toBe('unmet');
     writeFileSync(join(folder, 'planet-crew-2026-11-22T09-30-00.000Z.ndjson.gz.part'), 'cut short');
-    expect(await found()).toBe('unmet');
+    expect(await readBackupState()).toBe('unmet');
     writeFileSync(join(folder, 'planet-crew-2026-11-22T09-30-00.000Z.ndjson.gz'), 'whole');
-    expect(await found()).toBe('met');
+    expect(await readBackupState()).toBe('met');
     rmSync(folder, { recursive: true });
   });
 
   test('report a database that refuses connections without showing its password', async () => {
-    const { findings } = await look({ env: { DATABASE_URL: 'postgres://crew:secret@127.0.0.1:1/crew' } });
+    const { findings } = await checkWith({ env: { DATABASE_URL: 'postgres://crew:secret@127.0.0.1:1/crew' } });
     const database = findings.find(({ id }) => id === 'server.database');
     expect(database).toMatchObject({ state: 'unmet', found: expect.stringContaining('ECONNREFUSED') });
     expect(JSON.stringify(database)).not.toContain('secret');
@@ -400,7 +401,7 @@ describe('database and backup checks', () => {
 describe('clock check', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   test.each([
-    ['right', 0, 'met', /within/],
+    ['accurate', 0, 'met', /within/],
     ['a minute ahead', 60, 'unmet', /60 s ahead/],
     ['a minute behind', -60, 'unmet', /60 s behind/],
   ] as const)('reports the difference when the clock is %s', (_how, seconds, state, says) => {

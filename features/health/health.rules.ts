@@ -11,7 +11,7 @@ const FAILURE_LIMIT = 0.02;
 export type Facts = {
   /** When the matcher last finished a round; null if it never has. */
   lastRunAt: Date | null;
-  /** Whether any match exists. Without one, a missing matching round affects nobody. */
+  /** Whether any match exists. If there are none, a missing matching round isn't a problem. */
   hasMatchData: boolean;
   attempts: number;
   failed: number;

@@ -31,20 +31,20 @@ describe('health verdict', () => {
     ['a run under two hours ago and under 2% failures', good, 'GO'],
     ['a run a second under two hours ago', { ...good, lastRunAt: ago(2 * HOUR_MS - 1000) }, 'GO'],
     ['a run exactly two hours ago', { ...good, lastRunAt: ago(2 * HOUR_MS) }, 'NO-GO'],
-    ['no finished run but match data', { ...good, lastRunAt: null }, 'NO-GO'],
-    ['no match data at all', { ...good, lastRunAt: null, hasMatchData: false }, 'GO'],
+    ['match data but no finished run', { ...good, lastRunAt: null }, 'NO-GO'],
+    ['no match data', { ...good, lastRunAt: null, hasMatchData: false }, 'GO'],
     ['exactly 2% failures', { ...good, failed: 20 }, 'NO-GO'],
-    ['no notification at all', { ...good, attempts: 0, failed: 0 }, 'GO'],
+    ['no notifications', { ...good, attempts: 0, failed: 0 }, 'GO'],
     ['a single failed notification', { ...good, attempts: 1, failed: 1 }, 'NO-GO'],
-    ['a job that failed for good', { ...good, failedJobs: [{ kind: 'account-mail', jobs: 1 }] }, 'NO-GO'],
+    ['a job that failed permanently', { ...good, failedJobs: [{ kind: 'account-mail', jobs: 1 }] }, 'NO-GO'],
     ['a failed backup', { ...good, backups: { ...good.backups, error: 'ENOSPC' } }, 'NO-GO'],
-    ['a failed backup after none that succeeded', { ...good, backups: { ...never, error: 'ENOSPC' } }, 'NO-GO'],
-    ['no backup tried yet', { ...good, backups: never }, 'GO'],
+    ['a failed first backup', { ...good, backups: { ...never, error: 'ENOSPC' } }, 'NO-GO'],
+    ['no backup yet', { ...good, backups: never }, 'GO'],
     ['a backup 36 hours ago', { ...good, backups: { ...good.backups, successAt: ago(36 * HOUR_MS) } }, 'GO'],
-    ['one longer ago', { ...good, backups: { ...good.backups, successAt: ago(37 * HOUR_MS) } }, 'NO-GO'],
-    ['none in a database of today', { ...good, backups: { ...never, installedAt: ago(HOUR_MS) } }, 'GO'],
-    ['none in a database of last week', { ...good, backups: { ...never, installedAt: ago(168 * HOUR_MS) } }, 'NO-GO'],
-    ['one longer ago, made by hand', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
+    ['a backup 37 hours ago', { ...good, backups: { ...good.backups, successAt: ago(37 * HOUR_MS) } }, 'NO-GO'],
+    ['no backup in a database set up today', { ...good, backups: { ...never, installedAt: ago(HOUR_MS) } }, 'GO'],
+    ['no backup in a week-old database', { ...good, backups: { ...never, installedAt: ago(168 * HOUR_MS) } }, 'NO-GO'],
+    ['a manual backup 37 hours ago', { ...good, backups: { ...byHand, successAt: ago(37 * HOUR_MS) } }, 'GO'],
   ])('returns the right verdict with %s', (_what, facts, verdict) => {
     expect(toVerdict(facts, now).verdict).toBe(verdict);
   });
@@ -101,18 +101,18 @@ describe('health API', () => {
     const text = await response.text();
     return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
   };
-  const ran = (at: Date) =>
+  const recordRun = (at: Date) =>
     context.deps.database.pool.query(
       `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('schedule', 'done', $1, $1)`,
       [at],
     );
-  const matched = () =>
+  const recordMatch = () =>
     context.deps.database.pool.query(
       `insert into matches (type, score, status, member_ids, group_key, created_at, expires_at)
        values ('nba2k_pair', 80, 'mutual', $1, 'a pair', now(), now())`,
       [[admin.userId, crypto.randomUUID()]],
     );
-  const sent = (status: string, count: number, at = context.deps.now()) =>
+  const recordMessage = (status: string, count: number, at = context.deps.now()) =>
     context.deps.database.pool.query(
       `insert into notifications (kind, channel, status, attempt, error, created_at)
        select 'lfg', 'email', $1, 1, case when $1 = 'failed' then 'mailbox full' end, $3 from generate_series(1, $2::int)`,
@@ -122,11 +122,11 @@ describe('health API', () => {
   it('returns 200 for GO and 503 for NO-GO, to anyone', async () => {
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
     context.setNow(new Date(Date.now() + 120_000));
-    await ran(new Date(Date.now() - 3 * HOUR_MS));
-    await matched();
+    await recordRun(new Date(Date.now() - 3 * HOUR_MS));
+    await recordMatch();
     expect(await get('/api/health')).toMatchObject({ status: 503, body: { verdict: 'NO-GO' } });
     context.setNow(new Date(Date.now() + 240_000));
-    await ran(context.deps.now());
+    await recordRun(context.deps.now());
     expect(await get('/api/health')).toMatchObject({ status: 200, body: { verdict: 'GO' } });
   });
 
@@ -139,15 +139,15 @@ describe('health API', () => {
     }
     const { body } = await get('/api/admin/health', admin.accessToken);
     expect(body.checks[0]).toMatchObject({ ok: true, found: "There's no match data yet." });
-    await matched();
+    await recordMatch();
     expect((await get('/api/admin/health', admin.accessToken)).body.checks[0].ok).toBe(false);
   });
 
   it('counts only failures from the last 24 hours and finished rounds', async () => {
-    await matched();
-    await sent('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR_MS));
-    await sent('sent', 99);
-    await sent('failed', 1);
+    await recordMatch();
+    await recordMessage('failed', 50, new Date(context.deps.now().getTime() - 25 * HOUR_MS));
+    await recordMessage('sent', 99);
+    await recordMessage('failed', 1);
     await context.deps.database.pool.query(
       `insert into matcher_runs (trigger, status, requested_at, finished_at) values ('admin', 'failed', now(), now())`,
     );
@@ -158,7 +158,7 @@ describe('health API', () => {
   });
 
   it('reports recent failures, system status and the names of secrets, but not their values', async () => {
-    await sent('failed', 12);
+    await recordMessage('failed', 12);
     const { body, text } = await get('/api/admin/health', admin.accessToken);
     expect(body.release).toEqual(context.deps.env.release);
     expect(body.failures).toHaveLength(10);
@@ -173,37 +173,37 @@ describe('health API', () => {
   });
 
   it('distinguishes failed and successful backups in the metrics, the report and the verdict', async () => {
-    const backup = (hoursAgo: number, minutes: number | null, error: string | null) =>
+    const recordBackup = (hoursAgo: number, minutes: number | null, error: string | null) =>
       context.deps.database.pool.query(
         `insert into backup_runs (started_at, finished_at, error)
          values ($1::timestamptz, $1::timestamptz + make_interval(mins => $2), $3)`,
         [new Date(context.deps.now().getTime() - hoursAgo * HOUR_MS), minutes, error],
       );
-    const metricOf = async (name: string) =>
+    const readMetric = async (name: string) =>
       Number(new RegExp(`^planet_crew_${name} (.+)$`, 'm').exec((await get('/metrics', 'let-me-measure')).text)?.[1]);
-    const ages = async () => ({
-      good: Math.round((await metricOf('last_backup_age_seconds')) / 3600),
-      attempt: Math.round((await metricOf('last_backup_attempt_age_seconds')) / 3600),
-      ok: await metricOf('backups_ok'),
+    const readAges = async () => ({
+      good: Math.round((await readMetric('last_backup_age_seconds')) / 3600),
+      attempt: Math.round((await readMetric('last_backup_attempt_age_seconds')) / 3600),
+      ok: await readMetric('backups_ok'),
     });
-    await backup(20, 3, null);
-    expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
+    await recordBackup(20, 3, null);
+    expect(await readAges()).toEqual({ good: 20, attempt: 20, ok: 1 });
     // A backup in progress is neither a success nor a failure.
-    await backup(0, null, null);
-    expect(await ages()).toEqual({ good: 20, attempt: 20, ok: 1 });
-    await backup(2, 1, 'ENOSPC: no space left on device');
-    expect(await ages()).toEqual({ good: 20, attempt: 2, ok: 0 });
+    await recordBackup(0, null, null);
+    expect(await readAges()).toEqual({ good: 20, attempt: 20, ok: 1 });
+    await recordBackup(2, 1, 'ENOSPC: no space left on device');
+    expect(await readAges()).toEqual({ good: 20, attempt: 2, ok: 0 });
     const { body } = await get('/api/admin/health', admin.accessToken);
     expect(body).toMatchObject({ verdict: 'NO-GO', last_backup: { error: 'ENOSPC: no space left on device' } });
     expect(body.checks.find(({ id }: { id: string }) => id === 'backups').found).toBe(
       'The attempt 2 h 0 min ago failed: ENOSPC: no space left on device. The last good one was written 20 h 0 min ago.',
     );
     await context.deps.database.pool.query('delete from backup_runs');
-    await backup(20, 3, null);
-    await backup(5, null, null);
+    await recordBackup(20, 3, null);
+    await recordBackup(5, null, null);
     expect((await get('/api/admin/health', admin.accessToken)).body.last_backup.error).toMatch(/never finished/);
     await context.deps.database.pool.query('delete from backup_runs');
-    expect(await ages()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
+    expect(await readAges()).toEqual({ good: Number.NaN, attempt: Number.NaN, ok: 1 });
   });
 
   it('shows the report only to admins', async () => {

@@ -44,7 +44,7 @@ const answer = (who: Player, id: string, verb: string) => call(who, 'POST', `/ap
 const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 const rowOf = async (id: string) => (await query('select * from lfg_applications where id = $1', [id])).rows[0];
 /** Creates a listing with one seat and accepts the player into it. */
-async function accepted(seat: 'C') {
+async function acceptPlayer(seat: 'C') {
   const id = await makeListing(context.deps, owner, { needed_positions: [seat] });
   await apply(player, id);
   const { application } = await side(player, id);
@@ -172,7 +172,7 @@ describe('applying to a listing', () => {
   });
 
   it('is refused with an error at the position field once all seats are filled', async () => {
-    const { id } = await accepted('C');
+    const { id } = await acceptPlayer('C');
     const rival = await makePlayer(context.deps, { role: 'C' });
     const { status, body } = await apply(rival, id);
     expect([status, body.error]).toEqual([
@@ -205,7 +205,7 @@ describe('applying to a listing', () => {
 });
 
 describe("owner's decision about an applicant", () => {
-  async function applied(seats: ('PF' | 'C')[] = ['C']) {
+  async function applyAsPlayer(seats: ('PF' | 'C')[] = ['C']) {
     const id = await makeListing(context.deps, owner, { needed_positions: seats });
     await apply(player, id);
     const application = (await side(owner, id)).applicants[0]!;
@@ -213,7 +213,7 @@ describe("owner's decision about an applicant", () => {
   }
 
   it('fills the seat and notifies the player when the owner accepts', async () => {
-    const { id, application } = await applied();
+    const { id, application } = await applyAsPlayer();
     expect((await answer(owner, application.id, 'accept')).body).toEqual({ message: 'Player accepted' });
     expect((await side(player, id)).application?.status).toBe('accepted');
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions).toEqual(['C']);
@@ -221,7 +221,7 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('notifies the player and prevents another application when the owner declines', async () => {
-    const { id, application } = await applied();
+    const { id, application } = await applyAsPlayer();
     expect((await answer(owner, application.id, 'decline')).status).toBe(200);
     expect(await titlesFor(player)).toContainEqual(expect.stringMatching(/^Not this time: /));
     expect((await apply(player, id)).body.error.message).toBe('Already applied');
@@ -231,14 +231,14 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('is idempotent and sends nothing when repeated', async () => {
-    const { application } = await applied();
+    const { application } = await applyAsPlayer();
     await answer(owner, application.id, 'accept');
     expect((await answer(owner, application.id, 'accept')).status).toBe(200);
     expect((await titlesFor(player)).filter((title) => title.startsWith("You're in"))).toHaveLength(1);
   });
 
   it('is limited to the owner', async () => {
-    const { application } = await applied();
+    const { application } = await applyAsPlayer();
     const stranger = await makePlayer(context.deps);
     for (const verb of ['accept', 'decline']) {
       expect((await answer(stranger, application.id, verb)).status).toBe(403);
@@ -249,7 +249,7 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('gives a seat to only one of two players accepted at the same moment', async () => {
-    const { id, application } = await applied();
+    const { id, application } = await applyAsPlayer();
     const rival = await makePlayer(context.deps, { role: 'C' });
     await apply(rival, id);
     const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
@@ -259,7 +259,7 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('can only be to decline when the listing is closed', async () => {
-    const { id, application } = await applied();
+    const { id, application } = await applyAsPlayer();
     await closeListing(context.deps, owner, id);
     expect((await answer(owner, application.id, 'accept')).body.error.message).toBe(
       "This listing is no longer active, so you can't accept anyone.",
@@ -270,7 +270,7 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('refuses a second player for a filled seat', async () => {
-    const { id, application } = await applied();
+    const { id, application } = await applyAsPlayer();
     const rival = await makePlayer(context.deps, { role: 'C' });
     await apply(rival, id);
     const other = (await side(owner, id)).applicants.find((each) => each.profile?.id === rival.userId)!;
@@ -282,7 +282,7 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('updates open pages only when it changes something', async () => {
-    const { id, application } = await applied();
+    const { id, application } = await applyAsPlayer();
     const revs: number[] = [];
     const rev = async () => {
       const { rows } = await query(`select rev from live_topics where kind = 'listing' and id = $1`, [id]);
@@ -305,7 +305,7 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('returns 404 once the listing is deleted', async () => {
-    const { id, application } = await applied();
+    const { id, application } = await applyAsPlayer();
     await query(`update lfg_listings set status = 'closed', deleted_at = now() where id = $1`, [id]);
     for (const [who, verb] of [
       [owner, 'accept'],
@@ -319,7 +319,7 @@ describe("owner's decision about an applicant", () => {
   });
 
   it('shows applicants only to the owner', async () => {
-    const { id } = await applied();
+    const { id } = await applyAsPlayer();
     const stranger = await makePlayer(context.deps);
     expect(await side(stranger, id)).toEqual({
       mine: false,
@@ -403,7 +403,7 @@ describe('withdrawing an application', () => {
 });
 
 describe('filled listing', () => {
-  async function filled(seats: ('SG' | 'SF' | 'PF' | 'C')[]) {
+  async function fillListing(seats: ('SG' | 'SF' | 'PF' | 'C')[]) {
     const id = await makeListing(context.deps, owner, { needed_positions: seats });
     const players: Player[] = [];
     for (const position of seats) {
@@ -417,7 +417,7 @@ describe('filled listing', () => {
   }
 
   it('can become a squad of five, as a mutual match of its players', async () => {
-    const { id, players } = await filled(['SG', 'SF', 'PF', 'C']);
+    const { id, players } = await fillListing(['SG', 'SF', 'PF', 'C']);
     const late = await makePlayer(context.deps, { role: 'C' });
     await context.deps.database.pool.query(
       `insert into lfg_applications (listing_id, applicant_id, position, status) values ($1, $2, 'C', 'pending')`,
@@ -466,7 +466,7 @@ describe('filled listing', () => {
   });
 
   it('becomes a pair when it needed one player', async () => {
-    const { id } = await filled(['C']);
+    const { id } = await fillListing(['C']);
     await call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
     const { rows } = await context.deps.database.pool.query(
       'select type from matches where id = (select match_id from lfg_listings where id = $1)',
@@ -479,7 +479,7 @@ describe('filled listing', () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     expect((await side(owner, free)).can_become_squad).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/squad`)).status).toBe(409);
-    const { id } = await filled(['SG', 'C']);
+    const { id } = await fillListing(['SG', 'C']);
     expect((await side(owner, id)).can_become_squad).toBe(false);
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(403);
   });
@@ -488,7 +488,7 @@ describe('filled listing', () => {
     ['three', ['SG', 'C']],
     ['four', ['SG', 'SF', 'C']],
   ] as const)('closes and becomes a party of %s that queues together', async (_, seats) => {
-    const { id, players } = await filled([...seats]);
+    const { id, players } = await fillListing([...seats]);
     expect(await side(owner, id)).toMatchObject({ can_become_party: true, can_become_squad: false });
     expect((await call(player, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(403);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/party`)).status).toBe(200);
@@ -509,7 +509,7 @@ describe('filled listing', () => {
   });
 
   it('stays closed after becoming a party and cannot become one again', async () => {
-    const { id, players } = await filled(['SG', 'C']);
+    const { id, players } = await fillListing(['SG', 'C']);
     expect((await call(undefined, 'GET', `/api/lfg/listings/${id}`)).body.complete).toBe(false);
     await call(owner, 'POST', `/api/lfg/listings/${id}/party`);
     await call(owner, 'DELETE', '/api/party');
@@ -534,10 +534,10 @@ describe('filled listing', () => {
     const free = await makeListing(context.deps, owner, { needed_positions: ['SG', 'C'] });
     expect((await side(owner, free)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${free}/party`)).status).toBe(409);
-    const { id: pair } = await filled(['C']);
+    const { id: pair } = await fillListing(['C']);
     expect((await side(owner, pair)).can_become_party).toBe(false);
     expect((await call(owner, 'POST', `/api/lfg/listings/${pair}/party`)).status).toBe(409);
-    const { id, players } = await filled(['PF', 'C']);
+    const { id, players } = await fillListing(['PF', 'C']);
     const other = await makePlayer(context.deps);
     await call(players[0]!, 'POST', '/api/party/invitations', { user_id: other.userId });
     const refused = await call(owner, 'POST', `/api/lfg/listings/${id}/party`);

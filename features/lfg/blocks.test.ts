@@ -44,24 +44,24 @@ const titlesFor = async (who: Player) =>
   (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 const seatsOf = async (id: string) => (await call(owner, 'GET', `/api/lfg/listings/${id}`)).body.filled_positions;
 
-async function applied(who: Player, id: string): Promise<string> {
+async function applyTo(who: Player, id: string): Promise<string> {
   expect((await call(who, 'POST', `/api/lfg/listings/${id}/apply`, {})).status).toBe(200);
   return (await side(who, id)).application!.id;
 }
-async function accepted(who: Player, id: string): Promise<string> {
-  const application = await applied(who, id);
+async function acceptApplicant(who: Player, id: string): Promise<string> {
+  const application = await applyTo(who, id);
   expect((await answer(owner, application, 'accept')).status).toBe(200);
   return application;
 }
-const listing = (seats: Seat[]) => makeListing(context.deps, owner, { needed_positions: seats });
+const createListing = (seats: Seat[]) => makeListing(context.deps, owner, { needed_positions: seats });
 const CANNOT_JOIN = "You can't accept this player right now. Choose someone else or try again later.";
 /** Words that would give a block away. */
 const TELLTALE = /block/i;
 
 describe('block between owner and applicant', () => {
   it('declines a pending application without a message when the owner blocks', async () => {
-    const id = await listing(['C']);
-    await applied(center, id);
+    const id = await createListing(['C']);
+    await applyTo(center, id);
     const before = await titlesFor(center);
     await block(owner, center);
     expect((await side(owner, id)).applicants.filter((each) => each.status === 'pending')).toEqual([]);
@@ -71,8 +71,8 @@ describe('block between owner and applicant', () => {
   });
 
   it('withdraws a pending application without a message when the applicant blocks', async () => {
-    const id = await listing(['C']);
-    await applied(center, id);
+    const id = await createListing(['C']);
+    await applyTo(center, id);
     const before = await titlesFor(owner);
     await block(center, owner);
     expect((await side(owner, id)).applicants).toEqual([]);
@@ -80,12 +80,12 @@ describe('block between owner and applicant', () => {
   });
 
   it('frees an accepted seat with the usual message', async () => {
-    const left = await listing(['C', 'PF']);
-    await accepted(center, left);
+    const left = await createListing(['C', 'PF']);
+    await acceptApplicant(center, left);
     await block(center, owner);
     expect(await seatsOf(left)).toEqual([]);
     expect(await titlesFor(owner)).toContain('Your C spot is open again');
-    await accepted(forward, left);
+    await acceptApplicant(forward, left);
     await block(owner, forward);
     expect(await seatsOf(left)).toEqual([]);
     expect(await titlesFor(forward)).toContainEqual(expect.stringMatching(/^Not this time/));
@@ -97,8 +97,8 @@ describe('block between owner and applicant', () => {
   });
 
   it('revokes an accepted seat without a message when the listing is closed', async () => {
-    const id = await listing(['C', 'PF']);
-    await accepted(center, id);
+    const id = await createListing(['C', 'PF']);
+    await acceptApplicant(center, id);
     await closeListing(context.deps, owner, id);
     const before = [await titlesFor(owner), await titlesFor(center)];
     await block(owner, center);
@@ -107,17 +107,17 @@ describe('block between owner and applicant', () => {
   });
 
   it('does not affect a group that is already a squad', async () => {
-    const id = await listing(['C']);
-    await accepted(center, id);
+    const id = await createListing(['C']);
+    await acceptApplicant(center, id);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).status).toBe(200);
     await block(owner, center);
     expect((await side(center, id)).application?.status).toBe('accepted');
   });
 
   it('ends only the applications between the two, and an avoid ends no applications', async () => {
-    const id = await listing(['C', 'PF']);
-    await applied(center, id);
-    await applied(forward, id);
+    const id = await createListing(['C', 'PF']);
+    await applyTo(center, id);
+    await applyTo(forward, id);
     await block(owner, forward);
     await call(owner, 'PUT', `/api/profiles/${center.userId}/block`, { kind: 'avoid' });
     expect((await side(center, id)).application?.status).toBe('pending');
@@ -126,14 +126,14 @@ describe('block between owner and applicant', () => {
 
 describe('applicants with a block between them', () => {
   it('cannot both be accepted, and the refusal does not reveal the block', async () => {
-    const id = await listing(['C', 'PF']);
-    await accepted(center, id);
-    const application = await applied(forward, id);
+    const id = await createListing(['C', 'PF']);
+    await acceptApplicant(center, id);
+    const application = await applyTo(forward, id);
     await block(forward, center);
     const refused = await answer(owner, application, 'accept');
     expect(refused).toMatchObject({ status: 409, body: { error: { message: CANNOT_JOIN } } });
     const hidden = await makePlayer(context.deps, { role: 'PF' });
-    const other = await applied(hidden, id);
+    const other = await applyTo(hidden, id);
     await context.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
       hidden.userId,
     ]);
@@ -141,17 +141,17 @@ describe('applicants with a block between them', () => {
   });
 
   it('cannot become a match until one of them loses the seat', async () => {
-    const id = await listing(['SG', 'SF', 'PF', 'C']);
-    for (const role of ['SG', 'SF'] as const) await accepted(await makePlayer(context.deps, { role }), id);
-    const leaving = await accepted(forward, id);
-    await accepted(center, id);
+    const id = await createListing(['SG', 'SF', 'PF', 'C']);
+    for (const role of ['SG', 'SF'] as const) await acceptApplicant(await makePlayer(context.deps, { role }), id);
+    const leaving = await acceptApplicant(forward, id);
+    await acceptApplicant(center, id);
     await block(center, forward);
     const refused = await call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
     expect(refused.status).toBe(409);
     expect(JSON.stringify(refused.body)).not.toMatch(TELLTALE);
     expect((await answer(owner, leaving, 'decline')).status).toBe(200);
     const substitute = await makePlayer(context.deps, { role: 'PF' });
-    await accepted(substitute, id);
+    await acceptApplicant(substitute, id);
     await context.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
       substitute.userId,
     ]);
@@ -182,29 +182,29 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('block created while a 
     const forming = form().finally(() => {
       done = true;
     });
-    const waits = async () =>
+    const listWaits = async () =>
       (
         await pool.query(
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).rowCount;
-    while (!done && !(await waits())) await new Promise((resolve) => setTimeout(resolve, 10));
+    while (!done && !(await listWaits())) await new Promise((resolve) => setTimeout(resolve, 10));
     await client.query('commit');
     client.release();
     return (await forming).status;
   }
 
   it('prevents the squad', async () => {
-    const id = await listing(['C']);
-    await accepted(center, id);
+    const id = await createListing(['C']);
+    await acceptApplicant(center, id);
     const form = () => call(owner, 'POST', `/api/lfg/listings/${id}/squad`);
     expect(await expectBlockWins(center, owner, form)).toBe(409);
   });
 
   it('prevents the party', async () => {
-    const id = await listing(['C', 'PF']);
-    await accepted(center, id);
-    await accepted(forward, id);
+    const id = await createListing(['C', 'PF']);
+    await acceptApplicant(center, id);
+    await acceptApplicant(forward, id);
     const form = () => call(owner, 'POST', `/api/lfg/listings/${id}/party`);
     expect(await expectBlockWins(forward, center, form)).toBe(409);
   });

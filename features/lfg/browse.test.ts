@@ -36,7 +36,7 @@ async function browse(query = '', token = viewer.accessToken): Promise<BrowsePag
 const titles = async (query = '') => (await browse(query)).items.map((item) => item.title);
 
 /** Creates a listing by a new owner, then advances the clock by a minute. */
-async function put(title: string, overrides: Partial<NewListingInput> = {}) {
+async function createListing(title: string, overrides: Partial<NewListingInput> = {}) {
   const owner = await makePlayer(context.deps, { display_name: `Owner of ${title}` });
   const id = await makeListing(context.deps, owner, { title, ...overrides });
   context.setNow(new Date(context.deps.now().getTime() + MINUTE_MS));
@@ -45,10 +45,14 @@ async function put(title: string, overrides: Partial<NewListingInput> = {}) {
 
 describe('Browse filters', () => {
   beforeEach(async () => {
-    await put('east ps5 closed', { allows_crossplay: false });
-    await put('east ps5 cross');
-    await put('west xbox cross', { platform: 'Xbox Series', region: 'NA-West', modes: ['Pro-Am 5v5', 'Park/City'] });
-    await put('eu switch closed', {
+    await createListing('east ps5 closed', { allows_crossplay: false });
+    await createListing('east ps5 cross');
+    await createListing('west xbox cross', {
+      platform: 'Xbox Series',
+      region: 'NA-West',
+      modes: ['Pro-Am 5v5', 'Park/City'],
+    });
+    await createListing('eu switch closed', {
       platform: 'Switch',
       region: 'EU',
       allows_crossplay: false,
@@ -98,10 +102,10 @@ describe('Browse filters', () => {
 
 describe('Browse results', () => {
   it('include only active listings', async () => {
-    const { id, owner } = await put('closed');
+    const { id, owner } = await createListing('closed');
     await closeListing(context.deps, owner, id);
-    await put('runs out');
-    const gone = await put('deleted');
+    await createListing('runs out');
+    const gone = await createListing('deleted');
     await context.deps.database.pool.query(
       `update lfg_listings set status = 'closed', deleted_at = now() where id = $1`,
       [gone.id],
@@ -118,8 +122,8 @@ describe('Browse results', () => {
        values ($1, 'nobody', '{C}', '{Rec}', 'PS5', 'EU', $2, $2, '2026-12-01')`,
       [rookie.userId, context.deps.now()],
     );
-    const { owner } = await put('banned owner');
-    await put('fine');
+    const { owner } = await createListing('banned owner');
+    await createListing('fine');
     const admin = await makeAdmin(context.deps);
     await context.deps.db.transaction((tx) =>
       banUser(tx, context.deps, admin, { userId: owner.userId, reason: 'Spam', days: 2, scope: 'listing' }),
@@ -130,9 +134,9 @@ describe('Browse results', () => {
   });
 
   it('exclude listings when there is a block with the owner', async () => {
-    const blockedByMe = await put('I blocked them');
-    const blocksMe = await put('they blocked me');
-    const avoided = await put('only avoided');
+    const blockedByMe = await createListing('I blocked them');
+    const blocksMe = await createListing('they blocked me');
+    const avoided = await createListing('only avoided');
     const block = (from: string, to: string, kind: string) =>
       context.deps.database.pool.query('insert into player_blocks (blocker_id, blocked_id, kind) values ($1, $2, $3)', [
         from,
@@ -146,8 +150,8 @@ describe('Browse results', () => {
   });
 
   it("include the owner's name, or Unknown", async () => {
-    const { owner } = await put('named');
-    await put('nameless').then(({ owner: nameless }) =>
+    const { owner } = await createListing('named');
+    await createListing('nameless').then(({ owner: nameless }) =>
       context.deps.database.pool.query('update user_profiles set display_name = null where user_id = $1', [
         nameless.userId,
       ]),
@@ -161,7 +165,7 @@ describe('Browse results', () => {
   it("mark the viewer's own listings and the status of their applications", async () => {
     await makeListing(context.deps, viewer, { title: 'my own' });
     context.setNow('2026-03-02T12:05:00Z');
-    const { id } = await put('applied to');
+    const { id } = await createListing('applied to');
     await context.app.request(`/api/lfg/listings/${id}/apply`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${viewer.accessToken}` },
@@ -183,10 +187,10 @@ describe('Browse results', () => {
 
 describe('Browse order', () => {
   it('puts boosted listings first, sorted by the end of their boost', async () => {
-    await put('boosted early', { boost: true });
-    await put('plain');
-    await put('boosted late', { boost: true });
-    await put('newest');
+    await createListing('boosted early', { boost: true });
+    await createListing('plain');
+    await createListing('boosted late', { boost: true });
+    await createListing('newest');
     expect(await titles()).toEqual(['boosted late', 'boosted early', 'newest', 'plain']);
     context.setNow('2026-03-09T12:01:00Z');
     expect(await titles()).toEqual(['boosted late', 'newest', 'plain', 'boosted early']);
@@ -253,10 +257,10 @@ describe('Browse order', () => {
       needed_positions: ['PG' as const],
       availability: [{ day: 'Tue' as const, start: '19:00', end: '23:00' }],
     };
-    await put('all fits', mine);
-    await put('wrong hours', { ...mine, availability: [{ day: 'Sun', start: '05:00', end: '07:00' }] });
-    await put('wrong seat', { ...mine, needed_positions: ['C'] });
-    await put('wrong everything', {
+    await createListing('all fits', mine);
+    await createListing('wrong hours', { ...mine, availability: [{ day: 'Sun', start: '05:00', end: '07:00' }] });
+    await createListing('wrong seat', { ...mine, needed_positions: ['C'] });
+    await createListing('wrong everything', {
       platform: 'Switch',
       allows_crossplay: false,
       region: 'EU',
@@ -273,17 +277,17 @@ describe('Browse order', () => {
 
 describe('single listing page', () => {
   it('is public and the same for every viewer', async () => {
-    const { id } = await put('public');
+    const { id } = await createListing('public');
     const visitor = await get(`/api/lfg/listings/${id}`, '');
     expect(visitor.status).toBe(200);
     expect(await visitor.json()).toEqual(await (await get(`/api/lfg/listings/${id}`)).json());
   });
 
   it('shows closed and expired listings but returns 404 for deleted or unknown ones', async () => {
-    const { id, owner } = await put('to close');
+    const { id, owner } = await createListing('to close');
     await closeListing(context.deps, owner, id);
     expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).status).toBe('closed');
-    const other = await put('to run out');
+    const other = await createListing('to run out');
     context.setNow('2026-04-15T00:00:00Z');
     expect((await (await get(`/api/lfg/listings/${other.id}`, '')).json()).status).toBe('expired');
     await context.deps.database.pool.query('update lfg_listings set deleted_at = now() where id = $1', [id]);
@@ -293,7 +297,7 @@ describe('single listing page', () => {
   });
 
   it('ignores imported availability that is not a list of slots', async () => {
-    const { id } = await put('imported');
+    const { id } = await createListing('imported');
     for (const text of ['nonsense', '{}', '[1, {"day": "Mon"}]', '"x"']) {
       await context.deps.database.pool.query('update lfg_listings set availability = $2 where id = $1', [id, text]);
       expect((await (await get(`/api/lfg/listings/${id}`, '')).json()).availability).toEqual([]);
@@ -303,7 +307,7 @@ describe('single listing page', () => {
 
 describe('live updates of listings', () => {
   it('reach signed-in users and visitors, for the list and for a single listing', async () => {
-    const { id, owner } = await put('live');
+    const { id, owner } = await createListing('live');
     const [list, listing, other] = [
       await openPublicLive(context.app, [ALL_LISTINGS]),
       await openPublicLive(context.app, [`listing:${id}`]),
@@ -313,7 +317,7 @@ describe('live updates of listings', () => {
     expect(greeted.topics).toEqual({ [ALL_LISTINGS]: expect.any(Number) });
     await listing.next();
     await other.next();
-    await put('another');
+    await createListing('another');
     const first = (await list.next()).data as Record<string, number>;
     expect(first[ALL_LISTINGS]).toBeGreaterThan(greeted.topics[ALL_LISTINGS]!);
     await closeListing(context.deps, owner, id);
@@ -324,7 +328,7 @@ describe('live updates of listings', () => {
   });
 
   it("are sent when an owner's ban starts or ends and when a seat is taken", async () => {
-    const { id, owner } = await put('live');
+    const { id, owner } = await createListing('live');
     const listing = await openPublicLive(context.app, [`listing:${id}`]);
     await listing.next();
     const admin = await makeAdmin(context.deps);

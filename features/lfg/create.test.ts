@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const good = () => {
+const createInput = () => {
   count += 1;
   return {
     title: `Friday run ${count}`,
@@ -36,23 +36,23 @@ async function post(body: unknown, token: string | undefined = owner.accessToken
   return { status: response.status, body: await response.json() };
 }
 
-const rows = async () =>
+const countRows = async () =>
   (await context.deps.database.pool.query('select count(*) as n from lfg_listings')).rows[0].n as number;
 
 /** Sends a body and expects a refusal with this message and no new row. */
-async function refused(change: Record<string, unknown>, sentence: string | RegExp, token?: string) {
-  const before = await rows();
-  const { status, body } = await post({ ...good(), ...change }, token);
+async function expectRefusal(change: Record<string, unknown>, sentence: string | RegExp, token?: string) {
+  const before = await countRows();
+  const { status, body } = await post({ ...createInput(), ...change }, token);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
   if (typeof sentence === 'string') expect(body.error.message).toBe(sentence);
   else expect(body.error.message).toMatch(sentence);
-  expect(await rows()).toBe(before);
+  expect(await countRows()).toBe(before);
 }
 
 describe('creating a listing', () => {
   it('stores trimmed input and the defaults for fields that were left out', async () => {
-    const { status, body } = await post({ ...good(), title: '  Sunday league  ', notes: '   ' });
+    const { status, body } = await post({ ...createInput(), title: '  Sunday league  ', notes: '   ' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       title: 'Sunday league',
@@ -74,8 +74,8 @@ describe('creating a listing', () => {
   });
 
   it('uses the time zone sent, or the one from the profile', async () => {
-    expect((await post({ ...good(), timezone: 'Asia/Tokyo' })).body.timezone).toBe('Asia/Tokyo');
-    expect((await post(good())).body.timezone).toBe(owner.profile.timezone);
+    expect((await post({ ...createInput(), timezone: 'Asia/Tokyo' })).body.timezone).toBe('Asia/Tokyo');
+    expect((await post(createInput())).body.timezone).toBe(owner.profile.timezone);
   });
 
   it("uses the form's defaults: PS5, crossplay, NA-East, no slots, no boost", async () => {
@@ -90,71 +90,71 @@ describe('creating a listing', () => {
   });
 
   it('requires a title with content', async () => {
-    await refused({ title: '' }, 'Title required');
-    await refused({ title: '   ' }, 'Title required');
-    await refused({ title: '\u200b\u200d' }, 'Title required');
-    await refused({ title: '\u3164\u2800' }, 'Title required');
-    await refused({ title: '🏀🏀' }, 'Use at least one letter or digit.');
-    await refused({ title: 7 }, 'Title required');
-    await refused({ title: undefined }, 'Title required');
+    await expectRefusal({ title: '' }, 'Title required');
+    await expectRefusal({ title: '   ' }, 'Title required');
+    await expectRefusal({ title: '\u200b\u200d' }, 'Title required');
+    await expectRefusal({ title: '\u3164\u2800' }, 'Title required');
+    await expectRefusal({ title: '🏀🏀' }, 'Use at least one letter or digit.');
+    await expectRefusal({ title: 7 }, 'Title required');
+    await expectRefusal({ title: undefined }, 'Title required');
   });
 
   it('requires at least one position and one game mode', async () => {
-    await refused({ needed_positions: [] }, 'Select at least one position');
-    await refused({ needed_positions: undefined }, 'Select at least one position');
-    await refused({ modes: [] }, 'Select at least one game mode');
-    await refused({ modes: null }, 'Select at least one game mode');
+    await expectRefusal({ needed_positions: [] }, 'Select at least one position');
+    await expectRefusal({ needed_positions: undefined }, 'Select at least one position');
+    await expectRefusal({ modes: [] }, 'Select at least one game mode');
+    await expectRefusal({ modes: null }, 'Select at least one game mode');
   });
 
   it('limits titles to 100 and notes to 500 characters, counting an emoji as one', async () => {
-    await refused({ title: 'x'.repeat(101) }, 'Keep the title to 100 characters.');
-    await refused({ notes: 'x'.repeat(501) }, 'Notes can have at most 500 characters.');
-    const { status } = await post({ ...good(), title: `Rec ${'🧑🏽‍🚀'.repeat(96)}`, notes: 'y'.repeat(500) });
+    await expectRefusal({ title: 'x'.repeat(101) }, 'Keep the title to 100 characters.');
+    await expectRefusal({ notes: 'x'.repeat(501) }, 'Notes can have at most 500 characters.');
+    const { status } = await post({ ...createInput(), title: `Rec ${'🧑🏽‍🚀'.repeat(96)}`, notes: 'y'.repeat(500) });
     expect(status).toBe(200);
   });
 
   it('refuses values that the form does not offer', async () => {
-    await refused({ needed_positions: ['Coach'] }, 'Choose positions from PG, SG, SF, PF and C.');
-    await refused({ modes: ['Chess'] }, /^Choose game modes from/);
-    await refused({ platform: 'Dreamcast' }, /Choose a platform from/);
-    await refused({ region: 'Mars' }, /^Choose a region from/);
-    await refused({ allows_crossplay: 'yes' }, 'Choose yes or no for crossplay.');
-    await refused({ boost: 1 }, 'Choose yes or no for Featured Boost.');
-    await refused({ timezone: 'Moon/Crater' }, 'Choose a valid time zone.');
-    await refused({ availability: 'Mon' }, 'Enter availability as a list of time slots.');
-    await refused(
+    await expectRefusal({ needed_positions: ['Coach'] }, 'Choose positions from PG, SG, SF, PF and C.');
+    await expectRefusal({ modes: ['Chess'] }, /^Choose game modes from/);
+    await expectRefusal({ platform: 'Dreamcast' }, /Choose a platform from/);
+    await expectRefusal({ region: 'Mars' }, /^Choose a region from/);
+    await expectRefusal({ allows_crossplay: 'yes' }, 'Choose yes or no for crossplay.');
+    await expectRefusal({ boost: 1 }, 'Choose yes or no for Featured Boost.');
+    await expectRefusal({ timezone: 'Moon/Crater' }, 'Choose a valid time zone.');
+    await expectRefusal({ availability: 'Mon' }, 'Enter availability as a list of time slots.');
+    await expectRefusal(
       { availability: [{ day: 'Someday', start: '20:00', end: '23:00' }] },
       /Choose days from Mon, Tue, Wed, Thu, Fri, Sat and Sun\./,
     );
-    await refused({ availability: [{ day: 'Mon', start: '25:00', end: '23:00' }] }, 'Enter times like 20:00.');
-    await refused(
+    await expectRefusal({ availability: [{ day: 'Mon', start: '25:00', end: '23:00' }] }, 'Enter times like 20:00.');
+    await expectRefusal(
       { availability: [{ day: 'Mon', start: '20:00', end: '20:00' }] },
       'Choose an end time that differs from the start.',
     );
-    await refused(
+    await expectRefusal(
       { availability: new Array(43).fill({ day: 'Mon', start: '20:00', end: '23:00' }) },
       'Use at most 42 time slots.',
     );
   });
 
   it('refuses HTML, NUL and lone surrogates in text', async () => {
-    await refused({ title: '<b>Loud</b> run' }, "Use plain text. HTML tags aren't shown.");
-    await refused({ notes: 'see <img src=x onerror=alert(1)>' }, "Use plain text. HTML tags aren't shown.");
-    await refused({ notes: 'nul\u0000' }, /^The field notes contains a character we can’t store/);
-    await refused({ title: '\ud83c' }, /^The field title contains a character we can’t store/);
-    expect((await post({ ...good(), notes: 'We <3 defense, 2 > 1\nsecond line' })).status).toBe(200);
+    await expectRefusal({ title: '<b>Loud</b> run' }, "Use plain text. HTML tags aren't shown.");
+    await expectRefusal({ notes: 'see <img src=x onerror=alert(1)>' }, "Use plain text. HTML tags aren't shown.");
+    await expectRefusal({ notes: 'nul\u0000' }, /^The field notes contains a character we can’t store/);
+    await expectRefusal({ title: '\ud83c' }, /^The field title contains a character we can’t store/);
+    expect((await post({ ...createInput(), notes: 'We <3 defense, 2 > 1\nsecond line' })).status).toBe(200);
   });
 
   it('refuses unknown fields instead of dropping them', async () => {
     const other = await makePlayer(context.deps);
-    await refused({ user_id: other.userId }, 'This request has no field user_id.');
-    await refused({ status: 'closed', boost_expires_at: '2030-01-01' }, /has no field status, boost_expires_at/);
+    await expectRefusal({ user_id: other.userId }, 'This request has no field user_id.');
+    await expectRefusal({ status: 'closed', boost_expires_at: '2030-01-01' }, /has no field status, boost_expires_at/);
   });
 
   it('requires sign-in and completed onboarding', async () => {
-    expect((await post(good(), '')).status).toBe(401);
+    expect((await post(createInput(), '')).status).toBe(401);
     const rookie = await makeUser(context.deps);
-    expect((await post(good(), rookie.accessToken)).status).toBe(403);
+    expect((await post(createInput(), rookie.accessToken)).status).toBe(403);
   });
 
   it('refuses a body that is not JSON or not an object', async () => {
@@ -169,7 +169,7 @@ describe('creating a listing', () => {
   });
 
   it('creates one listing on a double submit', async () => {
-    const listing = { ...good(), title: 'Clicked twice' };
+    const listing = { ...createInput(), title: 'Clicked twice' };
     const answers = await Promise.all([post(listing), post({ ...listing, title: 'clicked TWICE ' })]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)!.body.error.message).toBe(
@@ -179,8 +179,8 @@ describe('creating a listing', () => {
 
   it('limits an account to ten active listings', async () => {
     const busy = await makePlayer(context.deps);
-    for (let n = 0; n < 10; n += 1) expect((await post(good(), busy.accessToken)).status).toBe(200);
-    await refused({}, 'You have 10 active listings. Close one of them first.', busy.accessToken);
+    for (let n = 0; n < 10; n += 1) expect((await post(createInput(), busy.accessToken)).status).toBe(200);
+    await expectRefusal({}, 'You have 10 active listings. Close one of them first.', busy.accessToken);
   });
 });
 
@@ -188,23 +188,23 @@ describe('Featured Boost', () => {
   it('lasts seven days from creation and is free once in 30 days', async () => {
     const player = await makePlayer(context.deps);
     context.setNow('2026-03-02T12:00:00Z');
-    const { body } = await post({ ...good(), boost: true }, player.accessToken);
+    const { body } = await post({ ...createInput(), boost: true }, player.accessToken);
     expect(body.boost_expires_at).toBe('2026-03-09T12:00:00.000Z');
     context.setNow('2026-03-31T12:00:00Z');
-    await refused(
+    await expectRefusal(
       { boost: true },
       'Your next free boost is available on 2026-04-01. Premium and Founders get unlimited boosts.',
       player.accessToken,
     );
-    expect((await post(good(), player.accessToken)).body).toMatchObject({ boost_expires_at: null });
+    expect((await post(createInput(), player.accessToken)).body).toMatchObject({ boost_expires_at: null });
     context.setNow('2026-04-01T12:00:01Z');
-    expect((await post({ ...good(), boost: true }, player.accessToken)).status).toBe(200);
+    expect((await post({ ...createInput(), boost: true }, player.accessToken)).status).toBe(200);
     context.setNow(new Date());
   });
 
   it('is granted only once when boosted listings are created at the same time', async () => {
     const player = await makePlayer(context.deps);
-    const answers = await Promise.all([1, 2, 3].map(() => post({ ...good(), boost: true }, player.accessToken)));
+    const answers = await Promise.all([1, 2, 3].map(() => post({ ...createInput(), boost: true }, player.accessToken)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
@@ -215,7 +215,7 @@ describe('Featured Boost', () => {
       [player.userId],
     );
     for (let n = 0; n < 3; n += 1)
-      expect((await post({ ...good(), boost: true }, player.accessToken)).status).toBe(200);
+      expect((await post({ ...createInput(), boost: true }, player.accessToken)).status).toBe(200);
   });
 
   it.each([
@@ -237,7 +237,7 @@ describe('Featured Boost', () => {
         [`sub_${player.userId}`, player.userId, rows[0].id, plan, status],
       );
       const answers = [];
-      for (let n = 0; n < 3; n += 1) answers.push(await post({ ...good(), boost: true }, player.accessToken));
+      for (let n = 0; n < 3; n += 1) answers.push(await post({ ...createInput(), boost: true }, player.accessToken));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(boosts);
     },
   );

@@ -98,7 +98,7 @@ export const selectOwnListings = (userId: SQLWrapper | string, limit: number): S
      order by l.created_at desc, l.id desc
      limit ${limit}`;
 
-/** Runs `listOwnListings`. */
+/** Runs `selectOwnListings`. */
 export async function listListingsOf(db: Db, userId: string, limit: number): Promise<OwnListingRow[]> {
   const { rows } = await db.execute<OwnListingRow>(selectOwnListings(userId, limit));
   return rows;

@@ -277,38 +277,38 @@ describe('listing fit', () => {
     timezone: null,
     availability: [],
   };
-  const suits = (change: object, other: object = {}) =>
+  const getFit = (change: object, other: object = {}) =>
     computeFit({ ...listing, ...other }, { ...stranger, ...change }, now);
 
   test('scores each criterion separately', () => {
-    expect(suits({}, { allows_crossplay: false })).toBe(0);
-    expect(suits({})).toBe(10);
-    expect(suits({ platform: 'PS5' })).toBe(15);
-    expect(suits({ region: 'EU' })).toBe(20);
-    expect(suits({ modes: ['Pro-Am', 'Rec'] })).toBe(20);
-    expect(suits({ role: 'PG' })).toBe(45);
-    expect(suits({ role: 'SG' })).toBe(10);
-    expect(suits({ flex_positions: ['PG'] })).toBe(32);
-    expect(suits({ flex_positions: ['SG'] })).toBe(10);
-    expect(suits({ flex_positions: ['C', 'PG'] })).toBe(32);
-    expect(suits({ modes: ['Rec'] }, { modes: ['Pro-Am', 'Rec'] })).toBe(20);
+    expect(getFit({}, { allows_crossplay: false })).toBe(0);
+    expect(getFit({})).toBe(10);
+    expect(getFit({ platform: 'PS5' })).toBe(15);
+    expect(getFit({ region: 'EU' })).toBe(20);
+    expect(getFit({ modes: ['Pro-Am', 'Rec'] })).toBe(20);
+    expect(getFit({ role: 'PG' })).toBe(45);
+    expect(getFit({ role: 'SG' })).toBe(10);
+    expect(getFit({ flex_positions: ['PG'] })).toBe(32);
+    expect(getFit({ flex_positions: ['SG'] })).toBe(10);
+    expect(getFit({ flex_positions: ['C', 'PG'] })).toBe(32);
+    expect(getFit({ modes: ['Rec'] }, { modes: ['Pro-Am', 'Rec'] })).toBe(20);
   });
 
   test('gives full points for six shared hours and proportionally fewer for less', () => {
     const evenings = (end: string) => ({ availability: [{ days: ['Mon'], start: '18:00', end }] });
-    expect(suits(evenings('19:00'))).toBe(15);
-    expect(suits(evenings('21:00'))).toBe(25);
+    expect(getFit(evenings('19:00'))).toBe(15);
+    expect(getFit(evenings('21:00'))).toBe(25);
     const long = { availability: [{ day: 'Mon', start: '10:00', end: '20:00' }] };
-    expect(suits({ availability: [{ days: ['Mon'], start: '10:00', end: '20:00' }] }, long)).toBe(40);
+    expect(getFit({ availability: [{ days: ['Mon'], start: '10:00', end: '20:00' }] }, long)).toBe(40);
     expect(
-      suits({ availability: [{ days: ['Mon'], start: '18:00', end: '21:00' }], timezone: 'America/New_York' }),
+      getFit({ availability: [{ days: ['Mon'], start: '18:00', end: '21:00' }], timezone: 'America/New_York' }),
     ).toBe(10);
   });
 
   test('is 100 when everything fits', () => {
     const same = { role: 'PG', platform: 'PS5', region: 'EU', modes: ['Pro-Am'] };
     const week = { availability: [{ day: 'Mon', start: '10:00', end: '20:00' }] };
-    expect(suits({ ...same, availability: [{ days: ['Mon'], start: '10:00', end: '20:00' }] }, week)).toBe(100);
+    expect(getFit({ ...same, availability: [{ days: ['Mon'], start: '10:00', end: '20:00' }] }, week)).toBe(100);
   });
 });
 

@@ -40,7 +40,7 @@ export const Slot = z
   .refine((slot) => slot.start !== slot.end, issueText(messages.slotEmpty));
 export type Slot = z.output<typeof Slot>;
 
-const chosen = <const T extends readonly [string, ...string[]]>(values: T, missing: string, unknown: string) =>
+const createChoices = <const T extends readonly [string, ...string[]]>(values: T, missing: string, unknown: string) =>
   z
     .array(z.enum(values, { error: unknown }), { error: missing })
     .min(1, missing)
@@ -51,8 +51,8 @@ const fields = {
     missing: issueText(messages.titleMissing),
     tooLong: issueText(messages.titleTooLong, { max: LIMITS.title }),
   }).refine((value) => !HTML_TAG.test(value), NO_HTML),
-  needed_positions: chosen(POSITIONS, issueText(messages.positionsMissing), POSITIONS_INVALID),
-  modes: chosen(MODES, issueText(messages.modesMissing), MODES_INVALID),
+  needed_positions: createChoices(POSITIONS, issueText(messages.positionsMissing), POSITIONS_INVALID),
+  modes: createChoices(MODES, issueText(messages.modesMissing), MODES_INVALID),
   platform: z.enum(PLATFORMS, { error: PLATFORM_INVALID }).default(DEFAULTS.platform),
   allows_crossplay: z.boolean({ error: issueText(messages.crossplayInvalid) }).default(DEFAULTS.allows_crossplay),
   region: z.enum(REGIONS, { error: REGION_INVALID }).default(DEFAULTS.region),
@@ -116,7 +116,7 @@ export type StoredListing = Omit<Listing, 'owner' | 'role' | 'availability' | 'c
   became_party_at: string | null;
 };
 
-const list = <const T extends readonly [string, ...string[]]>(values: T, unknown: string) =>
+const createValueList = <const T extends readonly [string, ...string[]]>(values: T, unknown: string) =>
   z
     .union([z.string(), z.array(z.string())])
     .optional()
@@ -125,14 +125,14 @@ const list = <const T extends readonly [string, ...string[]]>(values: T, unknown
     )
     .pipe(z.array(z.enum(values, { error: unknown })).max(values.length * 2));
 
-const any = (value: unknown) => (value === '' || value === 'All' ? undefined : value);
+const allToUndefined = (value: unknown) => (value === '' || value === 'All' ? undefined : value);
 
 /** The Browse filters as they appear in the URL. A missing filter matches everything. */
 export const BrowseFilter = z.object({
-  platform: z.preprocess(any, z.enum(PLATFORMS, { error: PLATFORM_INVALID }).optional()),
-  region: z.preprocess(any, z.enum(REGIONS, { error: REGION_INVALID }).optional()),
-  modes: list(MODES, MODES_INVALID),
-  positions: list(POSITIONS, POSITIONS_INVALID),
+  platform: z.preprocess(allToUndefined, z.enum(PLATFORMS, { error: PLATFORM_INVALID }).optional()),
+  region: z.preprocess(allToUndefined, z.enum(REGIONS, { error: REGION_INVALID }).optional()),
+  modes: createValueList(MODES, MODES_INVALID),
+  positions: createValueList(POSITIONS, POSITIONS_INVALID),
 });
 export type BrowseFilter = z.output<typeof BrowseFilter>;
 

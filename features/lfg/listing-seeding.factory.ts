@@ -9,7 +9,7 @@ import { generateListing } from './listing-seeding.generator.ts';
 
 const LISTINGS = 24;
 const MINUTES_BETWEEN = 47;
-/** Every how many seeded players one has an open listing. */
+/** One in this many seeded players has an open listing. */
 const STRIDE = 11;
 const APPLICANTS = 3;
 

@@ -9,7 +9,7 @@ import { type Listing, Slot, type StoredListing } from './lfg.schema.ts';
 const LISTINGS_KEPT = 5_000;
 
 /** Parses slots from the stored text. Skips anything that isn't a slot, because imported rows may contain anything. */
-const slotsOf = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
+const parseSlots = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
   try {
     const list: unknown = JSON.parse(availability);
     if (!Array.isArray(list)) return [];
@@ -36,7 +36,7 @@ export function toListing(row: StoredListing, now: Date): Listing {
     platform: row.platform,
     allows_crossplay: row.allows_crossplay,
     region: row.region,
-    availability: slotsOf(row.availability),
+    availability: parseSlots(row.availability),
     timezone: row.timezone,
     notes: row.notes,
     boost_expires_at: row.boost_expires_at === null ? null : toIso(row.boost_expires_at),

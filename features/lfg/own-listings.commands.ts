@@ -50,10 +50,10 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<OwnLfg
   );
   const ids = [...applications, ...received].map(({ id }) => id);
   const unread = await countUnread(deps.db, actor.userId, 'application', ids);
-  const unreadIn = (listingId: string) =>
+  const sumUnread = (listingId: string) =>
     received.reduce((sum, each) => sum + (each.listingId === listingId ? (unread.get(each.id) ?? 0) : 0), 0);
   return {
-    listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending, unread: unreadIn(row.id) })),
+    listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending, unread: sumUnread(row.id) })),
     applications: applications.map(({ listing_expires_at, owner_name, ...row }) => ({
       ...row,
       owner_name: owner_name ?? english(messages.unknownOwner),

@@ -35,8 +35,8 @@ async function call(who: Player, method: string, path: string, body?: unknown) {
   expect([method, path, response.status]).toEqual([method, path, 200]);
   return response.json();
 }
-const leave = (who: Player) => call(who, 'POST', '/api/account/deletion');
-const stay = (who: Player) => call(who, 'DELETE', '/api/account/deletion');
+const requestDeletion = (who: Player) => call(who, 'POST', '/api/account/deletion');
+const cancelDeletion = (who: Player) => call(who, 'DELETE', '/api/account/deletion');
 const block = (who: Player, whom: Player) => call(who, 'PUT', `/api/profiles/${whom.userId}/block`, { kind: 'block' });
 async function ban({ userId }: Player, scope: BanScope) {
   const { after } = await context.deps.db.transaction((tx) =>
@@ -48,40 +48,40 @@ const side = (who: Player, id: string): Promise<ListingOwnerSide> => call(who, '
 const seatOf = async (who: Player, id: string) => (await side(who, id)).application?.status;
 const titlesFor = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
 
-async function applied(who: Player, id: string): Promise<string> {
+async function applyTo(who: Player, id: string): Promise<string> {
   await call(who, 'POST', `/api/lfg/listings/${id}/apply`, {});
   return (await side(who, id)).application!.id;
 }
-async function seated(who: Player, id: string) {
-  await call(owner, 'POST', `/api/lfg/applications/${await applied(who, id)}/accept`);
+async function seatPlayer(who: Player, id: string) {
+  await call(owner, 'POST', `/api/lfg/applications/${await applyTo(who, id)}/accept`);
 }
-const listing = () => makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
+const createListing = () => makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
 
 test('restores a free seat to a player who cancels the account deletion', async () => {
-  const id = await listing();
-  await seated(center, id);
-  await leave(center);
+  const id = await createListing();
+  await seatPlayer(center, id);
+  await requestDeletion(center);
   expect((await side(owner, id)).applicants).toEqual([]);
-  await stay(center);
+  await cancelDeletion(center);
   expect(await seatOf(center, id)).toBe('accepted');
   expect(await titlesFor(owner)).toContain('Your C is back');
 });
 
 const denials: [string, (id: string) => Promise<unknown>][] = [
-  ['whom the owner has blocked meanwhile', () => block(owner, center)],
+  ['who has since been blocked by the owner', () => block(owner, center)],
   [
-    'who has a block with another player of the group by now',
-    (id) => seated(forward, id).then(() => block(forward, center)),
+    'who now has a block with another player of the group',
+    (id) => seatPlayer(forward, id).then(() => block(forward, center)),
   ],
-  ['who was banned from applying meanwhile', () => ban(center, 'applying')],
-  ['who was banned from everything meanwhile', () => ban(center, 'all')],
+  ['who has since been banned from applying', () => ban(center, 'applying')],
+  ['who has since been banned from everything', () => ban(center, 'all')],
 ];
 test.each(denials)('does not restore the seat of someone %s', async (_name, happens) => {
-  const id = await listing();
-  await seated(center, id);
-  await leave(center);
+  const id = await createListing();
+  await seatPlayer(center, id);
+  await requestDeletion(center);
   await happens(id);
-  await stay(center);
+  await cancelDeletion(center);
   expect(await seatOf(center, id)).toBe('withdrawn');
   expect((await side(owner, id)).applicants.filter(({ position }) => position === 'C')).toEqual([]);
   expect(await titlesFor(owner)).not.toContain('Your C is back');
@@ -90,9 +90,9 @@ test.each(denials)('does not restore the seat of someone %s', async (_name, happ
 test('sends no update about a listing hidden by a ban when its owner restores the account', async () => {
   const title = 'A run that is hidden';
   const id = await makeListing(context.deps, owner, { title, needed_positions: ['C'] });
-  await applied(center, id);
-  await leave(owner);
+  await applyTo(center, id);
+  await requestDeletion(owner);
   await ban(owner, 'listing');
-  await stay(owner);
+  await cancelDeletion(owner);
   expect(await titlesFor(center)).toEqual([`Listing closed: ${title}`]);
 });

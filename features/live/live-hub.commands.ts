@@ -37,8 +37,8 @@ export const payloadsByKind = port<Record<string, LookUpPayloads>>('live.words')
 /** Topic kinds that anyone may follow, even signed out. */
 export const publicKinds = port<readonly string[]>('live.public');
 
-const kindOf = (topic: string) => topic.split(':')[0]!;
-const idOf = (topic: string) => topic.split(':')[1]!;
+const getTopicKind = (topic: string) => topic.split(':')[0]!;
+const getTopicId = (topic: string) => topic.split(':')[1]!;
 
 const OWN_KINDS = ['person', 'inbox'];
 /** Maximum number of streams per user, across browsers, phones and apps. */
@@ -137,7 +137,7 @@ class LiveHub {
   /** @throws Refusal invalid when a topic isn't public */
   openPublic(asked: readonly string[]): LiveStream {
     const kinds = resolvePort(this.deps, publicKinds);
-    if (asked.some((topic) => !kinds.includes(kindOf(topic)))) {
+    if (asked.some((topic) => !kinds.includes(getTopicKind(topic)))) {
       throw new Refusal('invalid', messages.publicTopicsOnly, 'topics');
     }
     const reader: Reader = { requestedTopics: asked, streams: new Set(), topics: new Map() };
@@ -196,7 +196,7 @@ class LiveHub {
   private onTopicRaised(topic: string, rev: number): void {
     if (this.beingGreeted.size > 0) this.raised.set(topic, rev);
     if (!this.followers.has(topic)) return;
-    if (resolvePort(this.deps, payloadsByKind)[kindOf(topic)]) {
+    if (resolvePort(this.deps, payloadsByKind)[getTopicKind(topic)]) {
       this.duePayloads.set(topic, rev);
       if (!this.isPublishingPayloads) void this.publishDuePayloads();
     } else this.publishToFollowers(topic, rev);
@@ -241,8 +241,8 @@ class LiveHub {
   private async readPayloads(topics: string[]): Promise<Map<string, TopicPayload>> {
     const found = new Map<string, TopicPayload>();
     try {
-      for (const [kind, ofKind] of Map.groupBy(topics, kindOf)) {
-        const asked = new Map(ofKind.map((topic) => [idOf(topic), this.publishedUpTo.get(topic)]));
+      for (const [kind, ofKind] of Map.groupBy(topics, getTopicKind)) {
+        const asked = new Map(ofKind.map((topic) => [getTopicId(topic), this.publishedUpTo.get(topic)]));
         const words = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, asked);
         for (const [id, one] of words) found.set(`${kind}:${id}`, one);
       }

@@ -231,7 +231,7 @@ test("uses the index to look up a commit's topics", async () => {
   );
   await run('analyze live_topics');
   const client = await context.deps.database.pool.connect();
-  const scans = async () => {
+  const countScans = async () => {
     const { rows } = await client.query<{ whole: number; looked_up: number }>(
       `select coalesce(sum(seq_scan), 0)::int as whole, coalesce(sum(idx_scan), 0)::int as looked_up
          from pg_stat_xact_user_tables where relname = 'live_topics'`,
@@ -239,10 +239,10 @@ test("uses the index to look up a commit's topics", async () => {
     return rows[0]!;
   };
   await client.query('begin');
-  const before = await scans();
+  const before = await countScans();
   await client.query('select live_raise($1, $2::uuid[])', ['person', [person.userId]]);
   await client.query('set constraints all immediate');
-  const after = await scans();
+  const after = await countScans();
   await client.query('rollback');
   client.release();
   await run('delete from live_topics where rev = 0');

@@ -26,7 +26,7 @@ const withEntry = (words: readonly string[], word: string) => (words.includes(wo
 export function toAdvisedChange(profile: EditableProfile, advice: readonly ChangeFacts[]): AdvisedChange | undefined {
   const fields: Partial<EditableProfile> = {};
   const looks: AdvisedChange['looks'] = [];
-  const now = <Name extends keyof EditableProfile>(name: Name): EditableProfile[Name] =>
+  const getCurrent = <Name extends keyof EditableProfile>(name: Name): EditableProfile[Name] =>
     (fields[name] ?? profile[name]) as EditableProfile[Name];
   for (const change of advice) {
     switch (change.kind) {
@@ -39,21 +39,21 @@ export function toAdvisedChange(profile: EditableProfile, advice: readonly Chang
         fields.crossplay = true;
         break;
       case 'mode':
-        fields.modes = withEntry(now('modes'), change.mode) as EditableProfile['modes'];
+        fields.modes = withEntry(getCurrent('modes'), change.mode) as EditableProfile['modes'];
         break;
       case 'language':
-        fields.languages = withEntry(now('languages'), change.language) as EditableProfile['languages'];
+        fields.languages = withEntry(getCurrent('languages'), change.language) as EditableProfile['languages'];
         break;
       case 'time': {
         const window = { days: [change.day], start: change.start, end: change.end };
-        fields.availability = [...now('availability'), window] as EditableProfile['availability'];
+        fields.availability = [...getCurrent('availability'), window] as EditableProfile['availability'];
         break;
       }
       case 'position':
         if (change.first) fields.role = change.position as EditableProfile['role'];
         else
           fields.flex_positions = withEntry(
-            now('flex_positions'),
+            getCurrent('flex_positions'),
             change.position,
           ) as EditableProfile['flex_positions'];
         break;
@@ -75,11 +75,13 @@ const LABELS: Record<keyof EditableProfile, Message> = {
 function formatFieldValue(t: Translator, value: EditableProfile[keyof EditableProfile], clock: ClockHours): string {
   if (typeof value === 'boolean') return t(value ? messages.valueOn : messages.valueOff);
   if (!Array.isArray(value)) return value || t(messages.valueNone);
-  const words = value.map((one) => (typeof one === 'string' ? one : `${one.days.join(', ')} ${hoursOf(one, clock)}`));
+  const words = value.map((one) =>
+    typeof one === 'string' ? one : `${one.days.join(', ')} ${formatHours(one, clock)}`,
+  );
   return words.length > 0 ? words.join(' · ') : t(messages.valueNone);
 }
 
-const hoursOf = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
+const formatHours = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
   formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock);
 
 /** Formats a change for its preview, with one line per field. */

@@ -9,9 +9,9 @@ const CACHE_SIZE = 500;
 
 type CacheEntry<T> = { facts: string; from: number; until: number; value: T };
 
-/** Caches a value per reader that depends on facts and the time, until either would change it. */
+/** Caches one value per reader until the facts change or the time comes at which the value would change. */
 export function createFactsCache<T>(most = CACHE_SIZE) {
-  const placeOf = memoizeLru<{ kept?: CacheEntry<T> }>(most, () => ({}));
+  const getCacheSlot = memoizeLru<{ kept?: CacheEntry<T> }>(most, () => ({}));
   return {
     /**
      * @param make computes the value; `until` is when the same facts would first give another one, in ms since the
@@ -23,7 +23,7 @@ export function createFactsCache<T>(most = CACHE_SIZE) {
       make: () => Promise<{ value: T; until: number }>,
     ): Promise<T> => {
       const now = at.getTime();
-      const place = placeOf(who);
+      const place = getCacheSlot(who);
       const { kept } = place;
       if (kept?.facts === facts && kept.from <= now && now < kept.until) return kept.value;
       place.kept = { facts, from: now, ...(await make()) };

@@ -18,13 +18,13 @@ describe('match explanations', () => {
   });
   afterAll(() => context.close());
 
-  const read = async (player: { userId: string; email: string }, id: string) =>
+  const readExplanation = async (player: { userId: string; email: string }, id: string) =>
     (await getMatch(context.deps, toActor(player), id)).explanation.split('\n');
   const mailOf = async (player: Player) =>
     (await listOutbox(context.deps.db, player.userId)).find(({ kind }) => kind === 'match_proposed')!.lines;
 
   describe('for players in Paris and New York', () => {
-    const pairOf = async (language: string): Promise<{ id: string; east: Player; paris: Player }> => {
+    const createPair = async (language: string): Promise<{ id: string; east: Player; paris: Player }> => {
       const like = { languages: [language], region: 'NA-East' as const, crossplay: true, mic: true };
       const hours = (start: string, end: string) => [{ days: ['Tue' as const], start, end }];
       const east = await makePlayer(context.deps, {
@@ -48,9 +48,9 @@ describe('match explanations', () => {
     };
 
     it('use each reader\'s own time zone, "you" and the other\'s name', async () => {
-      const { id, east, paris } = await pairOf('Occitan');
-      const inEast = await read(east, id);
-      const inParis = await read(paris, id);
+      const { id, east, paris } = await createPair('Occitan');
+      const inEast = await readExplanation(east, id);
+      const inParis = await readExplanation(paris, id);
       expect(inEast.slice(0, 2)).toEqual([
         'You and Paris Occitan are free Tue 2:00–5:00 PM (Eastern): 3 h a week together',
         'You play PG and Paris Occitan plays C',
@@ -66,7 +66,7 @@ describe('match explanations', () => {
     });
 
     it('store no sentences, so a new time zone or name shows on the next read', async () => {
-      const { id, east, paris } = await pairOf('Breton');
+      const { id, east, paris } = await createPair('Breton');
       const { rows } = await context.deps.db.execute<{ explanation: string; facts: unknown }>(
         sql`select explanation, facts from matches where id = ${id}`,
       );
@@ -75,13 +75,13 @@ describe('match explanations', () => {
       await context.deps.db.execute(
         sql`update protocol_profiles set timezone = 'Asia/Tokyo', display_name = 'Moved' where id = ${paris.userId}`,
       );
-      expect((await read(paris, id))[0]).toContain('Wed 4:00–7:00 AM (Japan)');
-      expect((await read(east, id))[0]).toContain('You and Moved are free Tue 2:00–5:00 PM (Eastern)');
+      expect((await readExplanation(paris, id))[0]).toContain('Wed 4:00–7:00 AM (Japan)');
+      expect((await readExplanation(east, id))[0]).toContain('You and Moved are free Tue 2:00–5:00 PM (Eastern)');
     });
 
     it('never say "you" to an admin', async () => {
-      const { id, east, paris } = await pairOf('Corsican');
-      const sentences = await read(await makeAdmin(context.deps), id);
+      const { id, east, paris } = await createPair('Corsican');
+      const sentences = await readExplanation(await makeAdmin(context.deps), id);
       expect(sentences[0]).toBe('Both are free Tue 7:00–10:00 PM (UTC): 3 h a week together');
       const seats = [`${east.profile.display_name} plays PG`, `${paris.profile.display_name} plays C`];
       expect([seats.join(' and '), seats.toReversed().join(' and ')]).toContain(sentences[1]);
@@ -99,7 +99,7 @@ describe('match explanations', () => {
     await context.deps.db.execute(
       sql`update matches set facts = null, explanation = ${kept.join('\n')} where id = ${matchId}`,
     );
-    expect(await read(members[1]!, matchId)).toEqual([
+    expect(await readExplanation(members[1]!, matchId)).toEqual([
       'All five of you are free Mon 7:00–11:00 PM, Tue 7:00–11:00 PM, Wed 7:00–11:00 PM and 1 more time (Eastern): 16 h a week together',
       'All five play their primary role',
       '4 of them are rated 84, and the others have no rating yet',
@@ -112,6 +112,6 @@ describe('match explanations', () => {
     await context.deps.db.execute(sql`
       update matches set facts = jsonb_set(facts, '{facts}', '[{"about": "shoe sizes", "low": 40}]'::jsonb || (facts->'facts'))
        where id = ${matchId}`);
-    expect((await read(members[0]!, matchId))[0]).toMatch(/^All five of you are free /);
+    expect((await readExplanation(members[0]!, matchId))[0]).toMatch(/^All five of you are free /);
   });
 });

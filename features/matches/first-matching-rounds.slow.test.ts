@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const look = (player: Player) => runFirstSearch(context.deps, player.userId);
+const search = (player: Player) => runFirstSearch(context.deps, player.userId);
 const matchesOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
-const why = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
+const readReasons = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
 
 it('never puts a player into two matches when several searches run at once', async () => {
   const many = [];
   for (let k = 0; k < 3; k++) many.push(...(await makeFive(context.deps, { languages: ['Sami'] })));
-  await Promise.all(many.map(look));
+  await Promise.all(many.map(search));
   for (const player of many) {
     const kinds = (await matchesOf(player)).map(({ type }) => type);
     expect(kinds.filter((type) => type === FORMAT_FACTS.squad.type).length).toBeLessThanOrEqual(1);
     expect(kinds.filter((type) => type !== FORMAT_FACTS.squad.type).length).toBeLessThanOrEqual(1);
-    expect((await why(player)).state).not.toBe('looking');
+    expect((await readReasons(player)).state).not.toBe('looking');
   }
   expect(await matchesOf(many[0]!)).not.toEqual([]);
 });

@@ -31,72 +31,72 @@ describe('first search for a match', () => {
     context.sent.length = 0;
   });
 
-  const look = (player: Player) => runFirstSearch(context.deps, player.userId);
+  const search = (player: Player) => runFirstSearch(context.deps, player.userId);
   const matchesOf = async (player: Player) => (await listMatches(context.deps, toActor(player), undefined)).matches;
-  const why = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
+  const readReasons = (player: Player) => getWhyNoMatch(context.deps, toActor(player));
 
   it('starts on publish and is shown as in progress until it ends', async () => {
     const player = await makePlayer(context.deps);
     expect(context.sent).toContainEqual(
       expect.objectContaining({ name: FIRST_SEARCH_JOB, data: { userId: player.userId }, key: player.userId }),
     );
-    expect((await why(player)).state).toBe('looking');
-    await look(player);
-    expect((await why(player)).state).toBe('left_over');
+    expect((await readReasons(player)).state).toBe('looking');
+    await search(player);
+    expect((await readReasons(player)).state).toBe('left_over');
   });
 
   it('runs at most three times a day, then leaves the player to the next matching round', async () => {
     const player = await makePlayer(context.deps, { languages: ['Walser'] });
-    const asked = () => context.sent.filter(({ name }) => name === FIRST_SEARCH_JOB).length;
-    const again = async () => {
+    const countJobs = () => context.sent.filter(({ name }) => name === FIRST_SEARCH_JOB).length;
+    const publishAgain = async () => {
       await unpublishProfile(context.deps, player);
       await publishProfile(context.deps, player);
     };
     for (let times = 2; times <= 3; times++) {
-      await look(player);
-      await again();
-      expect([asked(), (await why(player)).state]).toEqual([times, 'looking']);
+      await search(player);
+      await publishAgain();
+      expect([countJobs(), (await readReasons(player)).state]).toEqual([times, 'looking']);
     }
     // The pending search uses the player's current profile.
-    await again();
-    expect([asked(), (await why(player)).state]).toEqual([3, 'looking']);
-    await look(player);
-    expect((await why(player)).state).toBe('left_over');
-    await again();
-    expect(asked()).toBe(3);
-    expect(await why(player)).toMatchObject({
+    await publishAgain();
+    expect([countJobs(), (await readReasons(player)).state]).toEqual([3, 'looking']);
+    await search(player);
+    expect((await readReasons(player)).state).toBe('left_over');
+    await publishAgain();
+    expect(countJobs()).toBe(3);
+    expect(await readReasons(player)).toMatchObject({
       state: 'waiting',
       sentences: [expect.stringContaining("You're in the next matching round")],
     });
     await runMatcherNow(context.deps);
-    expect((await why(player)).state).toBe('left_over');
+    expect((await readReasons(player)).state).toBe('left_over');
     context.setNow(new Date(NOW.getTime() + DAY_MS + MINUTE_MS));
-    await again();
-    expect([asked(), (await why(player)).state]).toEqual([4, 'looking']);
+    await publishAgain();
+    expect([countJobs(), (await readReasons(player)).state]).toEqual([4, 'looking']);
   });
 
   it('is no longer shown as in progress after two minutes', async () => {
     const player = await makePlayer(context.deps);
     context.setNow(new Date(NOW.getTime() + 2 * MINUTE_MS));
-    expect((await why(player)).state).toBe('waiting');
+    expect((await readReasons(player)).state).toBe('waiting');
   });
 
   it('proposes a squad when the fifth of five players publishes, and notifies everyone', async () => {
     const five = await makeFive(context.deps, { languages: ['Catalan'] });
-    await look(five[4]!);
+    await search(five[4]!);
     const [match] = await matchesOf(five[4]!);
     expect(match).toMatchObject({ type: FORMAT_FACTS.squad.type, status: 'proposed' });
     expect(match!.members.map(({ id }) => id).sort()).toEqual(five.map(({ userId }) => userId).sort());
-    expect((await why(five[4]!)).state).toBe('matched');
+    expect((await readReasons(five[4]!)).state).toBe('matched');
     for (const { userId } of five) expect(await listOutbox(context.deps.db, userId)).toHaveLength(1);
   });
 
   it('proposes a pair only once, no matter how often it runs', async () => {
     const one = await makePlayer(context.deps, { role: 'PG' });
     const two = await makePlayer(context.deps, { role: 'C' });
-    await look(two);
-    await look(two);
-    await look(one);
+    await search(two);
+    await search(two);
+    await search(one);
     expect(await matchesOf(one)).toHaveLength(1);
     expect((await matchesOf(two)).map(({ id }) => id)).toEqual((await matchesOf(one)).map(({ id }) => id));
   });
@@ -104,26 +104,26 @@ describe('first search for a match', () => {
   it('proposes no matches without the player', async () => {
     const others = await makeFive(context.deps, { languages: ['Welsh'] });
     const player = await makePlayer(context.deps, { languages: ['Breton'] });
-    await look(player);
+    await search(player);
     for (const other of others) expect(await matchesOf(other)).toEqual([]);
-    const answer = await why(player);
+    const answer = await readReasons(player);
     expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
     expect(answer.sentences).toEqual([
       'No one fits you right now. If not for your languages, 5 more would fit.',
       'We’re waiting for new players who fit you.',
     ]);
-    expect(await why(player)).toEqual(answer);
+    expect(await readReasons(player)).toEqual(answer);
   });
 
   it('counts players who already have a match as fitting players', async () => {
     const five = await makeFive(context.deps, { languages: ['Ladin'] });
-    await look(five[4]!);
+    await search(five[4]!);
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
     const late = await makePlayer(context.deps, { languages: ['Ladin'] });
     const fits = await getWhoFits(context.deps, toActor(late));
     expect(fits.fitting).toBe(5);
-    await look(late);
-    expect(await why(late)).toMatchObject({
+    await search(late);
+    expect(await readReasons(late)).toMatchObject({
       state: 'left_over',
       last_looked_at: new Date(NOW.getTime() + MINUTE_MS).toISOString(),
       sentences: [
@@ -135,9 +135,9 @@ describe('first search for a match', () => {
 
   it('suggests no change when a match is available for the player', async () => {
     const player = await makePlayer(context.deps, { role: 'PG', languages: ['Romansh'] });
-    await look(player);
+    await search(player);
     await makePlayer(context.deps, { role: 'C', languages: ['Romansh'] });
-    const answer = await why(player);
+    const answer = await readReasons(player);
     expect(answer.sentences[0]).toContain('There’s a spot for you now');
     expect(answer).toMatchObject({ state: 'waiting', change: null });
   });
@@ -147,33 +147,33 @@ describe('first search for a match', () => {
       await makePlayer(context.deps, { languages: ['Frisian'] }),
       await makePlayer(context.deps, { languages: ['Sorbian'] }),
     ];
-    await look(one);
-    await look(two);
-    expect((await why(one)).state).toBe('left_over');
+    await search(one);
+    await search(two);
+    expect((await readReasons(one)).state).toBe('left_over');
     context.setNow(new Date(NOW.getTime() + MINUTE_MS));
     await runMatcherNow(context.deps);
-    expect(await why(one)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
+    expect(await readReasons(one)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
     await saveProfile(context.deps, one, { ...one.profile, languages: ['Sorbian'] });
     await publishProfile(context.deps, one);
-    await look(one);
+    await search(one);
     expect(await matchesOf(two)).toHaveLength(1);
-    expect((await why(one)).state).toBe('matched');
+    expect((await readReasons(one)).state).toBe('matched');
   });
 
   it('does not change how long a player has been waiting', async () => {
     const player = await makePlayer(context.deps, { languages: ['Ladin'] });
     await runMatcherNow(context.deps);
-    await look(player);
-    expect(await why(player)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
+    await search(player);
+    expect(await readReasons(player)).toMatchObject({ state: 'left_over', waiting_runs: 1 });
   });
 
   it('restores the queue position of the other players when its match ends', async () => {
     const five = await makeFive(context.deps, { languages: ['Faroese'] });
-    await look(five[0]!);
+    await search(five[0]!);
     const [match] = await matchesOf(five[0]!);
     await respondToMatch(context.deps, toActor(five[1]!), match!.id, 'decline');
     context.setNow(new Date(NOW.getTime() + 3 * MINUTE_MS));
-    expect((await why(five[2]!)).sentences[0]).toContain('ahead of newcomers');
+    expect((await readReasons(five[2]!)).sentences[0]).toContain('ahead of newcomers');
   });
 
   it('does nothing for players who unpublished or were banned in the meantime', async () => {
@@ -182,10 +182,10 @@ describe('first search for a match', () => {
     await context.deps.db.execute(
       sql`insert into ban_list (user_id, scope, reason) values (${five[1]!.userId}, 'matching', 'Test')`,
     );
-    await look(five[0]!);
-    await look(five[1]!);
+    await search(five[0]!);
+    await search(five[1]!);
     for (const player of five) expect(await matchesOf(player)).toEqual([]);
-    expect((await why(five[0]!)).state).toBe('unpublished');
-    expect((await why(five[1]!)).state).toBe('banned');
+    expect((await readReasons(five[0]!)).state).toBe('unpublished');
+    expect((await readReasons(five[1]!)).state).toBe('banned');
   });
 });

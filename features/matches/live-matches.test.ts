@@ -31,7 +31,7 @@ const kindsOf = (frame: Frame) => topicsOf(frame).map((topic) => topic.split(':'
 type Live = Awaited<ReturnType<typeof openLive>>;
 
 /** Reads frames until one names a topic of this kind. */
-async function until(live: Live, kind: string): Promise<Frame> {
+async function readUntilKind(live: Live, kind: string): Promise<Frame> {
   for (;;) {
     const frame = await live.next();
     if (kindsOf(frame).includes(kind) || frame.event === 'end') return frame;
@@ -67,7 +67,7 @@ test("adds and removes the topics of matches in their members' open streams", as
   const live = await openLive(elsewhere, five[0]!.accessToken);
   expect(kindsOf(await live.next())).not.toContain('match');
   await runMatcherNow(context.deps);
-  const proposed = await until(live, 'match');
+  const proposed = await readUntilKind(live, 'match');
   const topic = topicsOf(proposed).find((one) => one.startsWith('match:'))!;
   expect((await answer(topic.slice('match:'.length), five[1]!.accessToken, 'decline')).status).toBe(200);
   let last = proposed;
@@ -82,10 +82,10 @@ test('sends changes of a party to its members', async () => {
   const live = await openLive(context.app, leader.accessToken);
   await live.next();
   const started = (await (await ask(leader.accessToken, '/api/party')).json()) as OwnParty;
-  await until(live, 'party');
+  await readUntilKind(live, 'party');
   const link = started.party!.link_path.split('/').at(-1);
   expect((await ask(friend.accessToken, `/api/party/links/${link}`)).status).toBe(200);
-  await until(live, 'party');
+  await readUntilKind(live, 'party');
   await live.close();
 });
 

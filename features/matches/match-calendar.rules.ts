@@ -20,13 +20,13 @@ const WEEK_DAYS = 7;
 /** Number of weeks ahead in which we look for sessions. */
 const WEEKS_AHEAD = 4;
 /** Typical playing hours on the first member's clock. */
-const SESSION_LENGTH = { from: 19, to: 23 };
+const PLAYING_HOURS = { from: 19, to: 23 };
 /** Minimum shared time for a session. */
 const SHORTEST_SESSION_MINUTES = 60;
 
 const SQUADS_KEPT = 1_000;
 
-function binsOf(weekOf: string, member: Availability): Int32Array {
+function computeBins(weekOf: string, member: Availability): Int32Array {
   const words = new Int32Array(WEEK_WORDS);
   binsOfWeek(weekOf).fill(words, 0, member);
   return words;
@@ -34,7 +34,7 @@ function binsOf(weekOf: string, member: Availability): Int32Array {
 
 /** Returns when all members are free, in minutes since Monday 00:00 UTC of `weekOf`. */
 export function findCommonIntervals(weekOf: string, members: Availability[]): UtcSlot[] {
-  const [first, ...others] = members.map((member) => binsOf(weekOf, member));
+  const [first, ...others] = members.map((member) => computeBins(weekOf, member));
   if (!first) return [];
   for (const words of others) for (let i = 0; i < WEEK_WORDS; i++) first[i]! &= words[i]!;
   return listIntervals(first);
@@ -65,14 +65,14 @@ const findCommonFreeTimes = memoizeLru(SQUADS_KEPT, (word) => {
 /** Splits a common time of several days into evening sessions, because no one plays around the clock. */
 function splitIntoSessions({ start, end }: { start: number; end: number }, zone: string) {
   const evenings: { start: number; end: number }[] = [];
-  const at = (date: Temporal.PlainDate, hour: number) =>
+  const toInstantMs = (date: Temporal.PlainDate, hour: number) =>
     date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(hour) }).epochMilliseconds;
   const last = Temporal.Instant.fromEpochMilliseconds(end).toZonedDateTimeISO(zone).toPlainDate();
   let date = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).toPlainDate();
   for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
     const evening = {
-      start: Math.max(start, at(date, SESSION_LENGTH.from)),
-      end: Math.min(end, at(date, SESSION_LENGTH.to)),
+      start: Math.max(start, toInstantMs(date, PLAYING_HOURS.from)),
+      end: Math.min(end, toInstantMs(date, PLAYING_HOURS.to)),
     };
     if (evening.start < evening.end) evenings.push(evening);
   }
@@ -99,11 +99,11 @@ const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
   const own = toFreeBins(viewer, weekOf);
   const rest = others.map((other) => toFreeBins(other, weekOf));
   const common = rest.reduce((all, words) => all.map((word, i) => word & words[i]!), own);
-  const spansOf = (people: Int32Array[]) =>
+  const listSpans = (people: Int32Array[]) =>
     listFreeStretches(people, zone, weekOf).flatMap(([from, until, count]) =>
       toWallSpans([[from, until]], zone).map((span) => [...span, count] as const),
     );
-  const timesOf = (words: Int32Array) => spansOf([words]).map(([from, until]): [number, number] => [from, until]);
+  const listTimes = (words: Int32Array) => listSpans([words]).map(([from, until]): [number, number] => [from, until]);
   const hours = getHourBins(zone, weekOf);
   const drawn = rest.map((words) => listHoursInZone(words, hours));
   return {
@@ -112,9 +112,9 @@ const computeWeekGrid = memoizeLru(SQUADS_KEPT, (word): WeekGrid => {
     others: Array.from({ length: hours.length - 1 }, (_, i) => drawn.reduce((sum, row) => sum + row[i]!, 0)).join(''),
     common: listHoursInZone(common, hours).join(''),
     spans: {
-      own: timesOf(own),
-      others: spansOf(rest).map((span) => [...span]),
-      common: timesOf(common),
+      own: listTimes(own),
+      others: listSpans(rest).map((span) => [...span]),
+      common: listTimes(common),
     },
   };
 });

@@ -44,7 +44,8 @@ type MatchCardFacts = {
 };
 
 /**
- * Selects everything that match cards show, in one statement and as one string that reveals whether anything changed.
+ * Selects everything that match cards show, in one statement and as one string. Comparing two strings shows whether
+ * anything has changed.
  */
 function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'viewerId' | 'now', SQL>): SQL {
   const ids = sql`array(select id from page)`;
@@ -134,7 +135,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       const seat = seats.find((one) => one.matchId === row.id && one.userId === id);
       return toMemberCard(row, id, viewerId, { person: people.get(id), seat });
     });
-    const hours = row.memberIds.map((id) => availabilityOf(people.get(id)));
+    const hours = row.memberIds.map((id) => toAvailability(people.get(id)));
     const own = row.memberIds.indexOf(viewerId);
     return {
       id: row.id,
@@ -170,12 +171,12 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
 const hasNoScoreParts = (parts: MatchRow['parts']) => Object.keys(parts).length === 0;
 
 /** Returns the agreed sessions until they're over, then the next ones from the members' current hours. */
-function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof availabilityOf>[], now: Date) {
+function findUpcomingSessions(row: MatchRow, hours: ReturnType<typeof toAvailability>[], now: Date) {
   const fixed = (row.sessions ?? []).filter((session) => Date.parse(session.end) > now.getTime());
   return fixed.length > 0 ? fixed : listNextSessions(hours, now, SESSIONS);
 }
 
-const availabilityOf = (person: Person | undefined) => ({
+const toAvailability = (person: Person | undefined) => ({
   timezone: person?.timezone ?? 'UTC',
   windows: parseAvailability(person?.availability ?? []),
 });

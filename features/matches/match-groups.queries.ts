@@ -4,7 +4,7 @@ import { matches, matchMembers, matchResponses } from './matches.tables.ts';
 
 export type NewFormedMatch = typeof matches.$inferInsert;
 
-/** Stores a match of players who found each other. Everyone has already accepted, so no one is asked. */
+/** Stores a match of players who found each other. It's mutual immediately, because everyone has already accepted. */
 export async function insertFormedMatch(
   tx: Db,
   match: NewFormedMatch & { id: string },

@@ -150,50 +150,50 @@ test("lists available contacts, with links where there's a page", () => {
 describe('party status', () => {
   const ready: Parameters<typeof findMatchingObstacle>[0] = { published: true, banned: false, has_proposal: false };
   const NOT = "isn't looking for a squad right now. They can change that on their matches page.";
-  const not = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
+  const without = (...kinds: ('squad' | 'pair')[]) => ({ ...ready, not_looking: new Set(kinds) });
 
   const statusOf = (members: Parameters<typeof describePartyStatus>[0]) =>
     describePartyStatus(members).map((line) => translate(english, line));
 
   test('shows the first obstacle that keeps a member from being matched', () => {
-    const waits = (member: Parameters<typeof findMatchingObstacle>[0]) =>
+    const findReason = (member: Parameters<typeof findMatchingObstacle>[0]) =>
       findMatchingObstacle(member, listPartyLookingKinds([member, ready, ready]));
-    expect(waits(ready)).toBeNull();
-    expect(waits(not('squad'))).toBe('not_looking');
-    expect(waits(not('pair'))).toBeNull();
-    expect(waits({ ...not('squad'), has_proposal: true })).toBe('busy');
-    expect(waits({ ...ready, has_proposal: true, banned: true })).toBe('banned');
-    expect(waits({ ...not('squad'), published: false, banned: true, has_proposal: true })).toBe('unpublished');
+    expect(findReason(ready)).toBeNull();
+    expect(findReason(without('squad'))).toBe('not_looking');
+    expect(findReason(without('pair'))).toBeNull();
+    expect(findReason({ ...without('squad'), has_proposal: true })).toBe('busy');
+    expect(findReason({ ...ready, has_proposal: true, banned: true })).toBe('banned');
+    expect(findReason({ ...without('squad'), published: false, banned: true, has_proposal: true })).toBe('unpublished');
   });
 
   test('allows only kinds that all members look for, and a pair only for two', () => {
     expect(listPartyLookingKinds([ready, ready])).toEqual(['squad', 'pair']);
-    expect(listPartyLookingKinds([ready, ready, not('pair')])).toEqual(['squad']);
-    expect(listPartyLookingKinds([ready, not('squad')])).toEqual(['pair']);
-    expect(listPartyLookingKinds([ready, ready, not('squad')])).toEqual([]);
-    expect(listPartyLookingKinds([not('pair'), not('squad')])).toEqual([]);
+    expect(listPartyLookingKinds([ready, ready, without('pair')])).toEqual(['squad']);
+    expect(listPartyLookingKinds([ready, without('squad')])).toEqual(['pair']);
+    expect(listPartyLookingKinds([ready, ready, without('squad')])).toEqual([]);
+    expect(listPartyLookingKinds([without('pair'), without('squad')])).toEqual([]);
   });
 
   test("says who isn't looking for a squad and what that means", () => {
-    const of = (...members: (Parameters<typeof findMatchingObstacle>[0] & { display_name: string })[]) =>
+    const describeParty = (...members: (Parameters<typeof findMatchingObstacle>[0] & { display_name: string })[]) =>
       statusOf(
         members.map((member) => ({
           ...member,
           obstacle: findMatchingObstacle(member, listPartyLookingKinds(members)),
         })),
       );
-    expect(of({ ...ready, display_name: 'A' }, { ...not('squad'), display_name: 'B' })).toEqual([
+    expect(describeParty({ ...ready, display_name: 'A' }, { ...without('squad'), display_name: 'B' })).toEqual([
       `B ${NOT}`,
       'Until then, you queue as a pair.',
     ]);
     const left = 'Until then, we leave your party out so no one is placed without the others.';
-    const b = { ...not('squad'), display_name: 'B' };
+    const b = { ...without('squad'), display_name: 'B' };
     for (const a of [
-      { ...not('pair'), display_name: 'A' },
+      { ...without('pair'), display_name: 'A' },
       { ...ready, display_name: 'A' },
     ]) {
       const more = a.not_looking ? [] : [{ ...ready, display_name: 'C' }];
-      expect(of(a, b, ...more)).toEqual([`B ${NOT}`, left]);
+      expect(describeParty(a, b, ...more)).toEqual([`B ${NOT}`, left]);
     }
   });
 
@@ -323,23 +323,27 @@ describe('matching pool', () => {
 
   test('still offers a squad to a player who has a pair match, but not the reverse', () => {
     const rows = (kinds: ('squad' | 'pair')[]) => kinds.map((kind) => ({ user_id: 'a', kind }));
-    const wants = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
+    const listWanted = (proposed: ('squad' | 'pair')[], not: ('squad' | 'pair')[] = []) =>
       toPoolPlayer(row, toPlayerConstraints([], rows(proposed), rows(not))).wants;
-    expect(wants([])).toEqual(['squad', 'pair']);
-    expect(wants(['pair'])).toEqual(['squad']);
-    expect(wants(['squad'])).toEqual([]);
-    expect(wants(['pair', 'squad'])).toEqual([]);
-    expect(wants([], ['squad'])).toEqual(['pair']);
-    expect(wants([], ['pair'])).toEqual(['squad']);
-    expect(wants(['pair'], ['squad'])).toEqual([]);
-    expect(wants([], ['pair', 'squad'])).toEqual([]);
+    expect(listWanted([])).toEqual(['squad', 'pair']);
+    expect(listWanted(['pair'])).toEqual(['squad']);
+    expect(listWanted(['squad'])).toEqual([]);
+    expect(listWanted(['pair', 'squad'])).toEqual([]);
+    expect(listWanted([], ['squad'])).toEqual(['pair']);
+    expect(listWanted([], ['pair'])).toEqual(['squad']);
+    expect(listWanted(['pair'], ['squad'])).toEqual([]);
+    expect(listWanted([], ['pair', 'squad'])).toEqual([]);
   });
 
   test("doesn't change when equal values are interned", () => {
-    const saying = (id: string, change: Partial<PoolRow> = {}) =>
+    const createPlayer = (id: string, change: Partial<PoolRow> = {}) =>
       toPoolPlayer(structuredClone({ ...row, id, ...change }), toPlayerConstraints([], []));
-    const players = () => [saying('a'), saying('b'), saying('c', { languages: ['Spanish'], flex_positions: [] })];
-    const [a, b, c] = players().map(createPlayerInterner()) as ReturnType<typeof saying>[];
+    const players = () => [
+      createPlayer('a'),
+      createPlayer('b'),
+      createPlayer('c', { languages: ['Spanish'], flex_positions: [] }),
+    ];
+    const [a, b, c] = players().map(createPlayerInterner()) as ReturnType<typeof createPlayer>[];
     expect([a, b, c]).toEqual(players());
     expect(b!.languages).toBe(a!.languages);
     expect(b!.windows[0]).toBe(a!.windows[0]);
@@ -381,10 +385,10 @@ test('labels score parts and gives unknown parts no points', () => {
 
 describe('looking for a squad', () => {
   test('stops when a squad is found, continues or is off, depending on the choice', () => {
-    const looks = (hasOne: boolean) =>
+    const listLooking = (hasOne: boolean) =>
       (['until_found', 'always', 'never'] as const).map((choice) => isLookingFor(choice, hasOne));
-    expect(looks(false)).toEqual([true, true, false]);
-    expect(looks(true)).toEqual([false, true, false]);
+    expect(listLooking(false)).toEqual([true, true, false]);
+    expect(listLooking(true)).toEqual([false, true, false]);
   });
 
   test('is on or off as set by the button', () => {

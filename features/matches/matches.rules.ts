@@ -125,7 +125,7 @@ export function getSharedMinutes(match: Pick<Match, 'live' | 'week' | 'scheduled
 const POSITION_ORDER: readonly string[] = [...POSITIONS, ''];
 
 /** Converts minutes to hours, exact to the quarter hour like in the reasons next to it. */
-const hoursOf = (minutes: number) => Number((minutes / 60).toFixed(2));
+const toHours = (minutes: number) => Number((minutes / 60).toFixed(2));
 
 /**
  * Formats 'Overlap ≈ 6h/wk · Coverage PG:1 · SG:1', with a dash when no position is covered.
@@ -139,5 +139,5 @@ export function formatSummary(t: Translator, minutes: number | null, coverage: R
     .map(([position, count]) => `${position}:${count}`);
   const covered = { coverage: pairs.join(' · ') || '—' };
   if (minutes === null) return t(messages.summaryLive, covered);
-  return t(messages.summary, { ...covered, hours: hoursOf(minutes) });
+  return t(messages.summary, { ...covered, hours: toHours(minutes) });
 }

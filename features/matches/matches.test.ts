@@ -407,7 +407,7 @@ describe('match lifecycle', () => {
   });
 
   describe('with an available replacement', () => {
-    const rescued = async () => {
+    const replaceDecliner = async () => {
       const { matchId, members } = await makeSquadProposal(context.deps);
       const { languages } = members[0]!.profile;
       const best = await makePlayer(context.deps, { role: 'C', languages, overall_rating: 85 });
@@ -420,7 +420,7 @@ describe('match lifecycle', () => {
     };
 
     it('offers the seat to the best replacement and asks the others only about them', async () => {
-      const { matchId, members, best } = await rescued();
+      const { matchId, members, best } = await replaceDecliner();
       const [saved] = await listOf(members[0]!);
       expect(saved!.member_ids).toContain(best.userId);
       expect(saved!.member_ids).not.toContain(members[4]!.userId);
@@ -443,7 +443,7 @@ describe('match lifecycle', () => {
     });
 
     it('asks the next-ranked player when the replacement declines too, but no one twice', async () => {
-      const { members, best, second } = await rescued();
+      const { members, best, second } = await replaceDecliner();
       const [saved] = await listOf(members[0]!);
       await respond(members[0]!, saved!.id, 'accept');
       await respond(best, saved!.id, 'decline');
@@ -461,7 +461,7 @@ describe('match lifecycle', () => {
     });
 
     it('becomes mutual once the four others and the replacement accept', async () => {
-      const { members, best } = await rescued();
+      const { members, best } = await replaceDecliner();
       const [saved] = await listOf(members[0]!);
       for (const member of [...members.slice(0, 4), best]) await respond(member, saved!.id, 'accept');
       expect((await getMatch(context.deps, toActor(best), saved!.id)).status).toBe('mutual');

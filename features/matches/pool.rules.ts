@@ -51,14 +51,14 @@ export function toPlayerConstraints(
     busy: groupKindsByPlayer(occupied),
     notLooking: groupKindsByPlayer(notLooking),
   };
-  const push = (map: Map<string, string[]>, key: string, value: string) => {
+  const addValue = (map: Map<string, string[]>, key: string, value: string) => {
     const list = map.get(key);
     if (list) list.push(value);
     else map.set(key, [value]);
   };
   for (const { blocker_id, blocked_id, kind } of blocks) {
-    push(kind === 'block' ? ties.blocks : ties.avoids, blocker_id, blocked_id);
-    if (kind === 'block') push(ties.blocks, blocked_id, blocker_id);
+    addValue(kind === 'block' ? ties.blocks : ties.avoids, blocker_id, blocked_id);
+    if (kind === 'block') addValue(ties.blocks, blocked_id, blocker_id);
   }
   return ties;
 }

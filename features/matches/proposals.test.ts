@@ -16,12 +16,12 @@ test('uses the stored score, rounded to one decimal, in the message about a prop
   const players = [player('one', 'PG'), player('two', 'C')];
   const pool = { weekOf: WEEK, players, forbiddenGroups: [] };
   const [pair] = runMatcher(pool, defaultRules, { seed: 1, effort: 'quick' }).pairs;
-  const kept = (score: number) => {
+  const toStoredScore = (score: number) => {
     const origin = { id: 'match', weekOf: WEEK, runId: null };
     return toNewMatch({ ...pair!, score }, players, { version: 1, rules: defaultRules }, origin).score;
   };
   // Rounding the matcher's raw score would show 89 in the message and 90 on the page.
-  expect(kept(89.46)).toBe(89.5);
-  expect(roundShownScore(kept(89.46))).toBe(90);
-  expect(kept(69.44)).toBe(69.4);
+  expect(toStoredScore(89.46)).toBe(89.5);
+  expect(roundShownScore(toStoredScore(89.46))).toBe(90);
+  expect(toStoredScore(69.44)).toBe(69.4);
 });

@@ -24,7 +24,7 @@ const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Creates four players with a language no one else speaks, and a factory for players who'd fit them. */
-async function evening() {
+async function createGroup() {
   const languages = [`Argot ${crypto.randomUUID().slice(0, 6)}`];
   const made = (more: object) => makePlayer(context.deps, { languages, timezone: 'UTC', ...more });
   const members: Player[] = [];
@@ -46,7 +46,7 @@ const TWENTY = 20 * 60;
 
 describe('substitute ranking for one session', () => {
   it('requires players to be free from the start for the minimum time in the rules', async () => {
-    const { free, ranked } = await evening();
+    const { free, ranked } = await createGroup();
     const enough = await free(TWENTY, TWENTY + LEAST);
     await free(TWENTY, TWENTY + LEAST - 15);
     await free(TWENTY + 15, TWENTY + LEAST + 60);
@@ -54,7 +54,7 @@ describe('substitute ranking for one session', () => {
   });
 
   it('requires players to be free for all of a session shorter than the minimum', async () => {
-    const { free, ranked } = await evening();
+    const { free, ranked } = await createGroup();
     const short = LEAST - 30;
     const enough = await free(TWENTY, TWENTY + short);
     await free(TWENTY, TWENTY + short - 15);
@@ -62,7 +62,7 @@ describe('substitute ranking for one session', () => {
   });
 
   it('compares whole quarter hours when the session starts between two', async () => {
-    const { free, ranked } = await evening();
+    const { free, ranked } = await createGroup();
     const enough = await free(TWENTY + 15, TWENTY + 15 + LEAST);
     await free(TWENTY + 30, TWENTY + 30 + LEAST);
     const startsAt = new Date(STARTS.getTime() + 5 * MINUTE_MS);
@@ -70,7 +70,7 @@ describe('substitute ranking for one session', () => {
   });
 
   it('excludes players who were already asked or have a block with a member', async () => {
-    const { members, free, ranked } = await evening();
+    const { members, free, ranked } = await createGroup();
     const asked = await free(TWENTY, 24 * 60);
     const blocking = await free(TWENTY, 24 * 60);
     const blocked = await free(TWENTY, 24 * 60);
@@ -81,7 +81,7 @@ describe('substitute ranking for one session', () => {
   });
 
   it('scores the whole group, but gives no score when a member has left the pool', async () => {
-    const { members, free, rank } = await evening();
+    const { members, free, rank } = await createGroup();
     const one = await free(TWENTY, 24 * 60);
     expect(await rank()).toMatchObject([{ id: one.userId, score: expect.any(Number), facts: expect.any(Object) }]);
     await context.deps.database.pool.query('update protocol_profiles set published = false where id = $1', [
@@ -91,7 +91,7 @@ describe('substitute ranking for one session', () => {
   });
 
   it('uses the week with the longer part of a session across Sunday midnight', async () => {
-    const { made, ranked } = await evening();
+    const { made, ranked } = await createGroup();
     const late = await made({ role: 'PF', availability: [{ days: ['Mon'], start: '00:00', end: '04:00' }] });
     const startsAt = new Date('2026-03-08T23:30:00Z');
     expect(await ranked({ startsAt, minutes: (3 * HOUR_MS) / MINUTE_MS })).toEqual([late.userId]);

@@ -15,9 +15,9 @@ test('shows an unpublished player how many players would fit and what rules out 
   const { deps } = context;
   const newcomer = await makeUser(deps);
   const actor = { userId: newcomer.userId };
-  const asked = () => getWhoFits(deps, actor as Parameters<typeof getWhoFits>[1]);
+  const loadWhoFits = () => getWhoFits(deps, actor as Parameters<typeof getWhoFits>[1]);
   await recordArrival(deps, newcomer, 'America/New_York');
-  expect(await asked()).toMatchObject({
+  expect(await loadWhoFits()).toMatchObject({
     fitting: null,
     sentence: expect.stringMatching(
       /Choose your platform, role, region and time zone to see how many players would fit\./,
@@ -26,24 +26,24 @@ test('shows an unpublished player how many players would fit and what rules out 
   const [one] = [await makePlayer(deps, { display_name: 'Fits' }), await makePlayer(deps, { languages: ['Klingon'] })];
   const ownProfile = { ...one.profile, display_name: 'Newcomer', email: newcomer.email };
   await saveProfile(deps, newcomer, ownProfile);
-  expect(await asked()).toEqual({
+  expect(await loadWhoFits()).toEqual({
     fitting: 1,
     others: 2,
     missing: null,
     sentence: '1 of 2 players who look for a match would fit you now.',
   });
   await saveProfile(deps, newcomer, { ...ownProfile, languages: [] });
-  expect(await asked()).toMatchObject({
+  expect(await loadWhoFits()).toMatchObject({
     missing: 'languages',
     sentence: expect.stringMatching(/^None of 2 players .* Add a language, because everyone/),
   });
   await saveProfile(deps, newcomer, { ...ownProfile, availability: [] });
-  expect(await asked()).toMatchObject({
+  expect(await loadWhoFits()).toMatchObject({
     missing: 'hours',
     sentence: expect.stringMatching(/^None of 2 players .* Set your availability, because players in a match/),
   });
   await saveProfile(deps, newcomer, { ...ownProfile, platform: 'Switch', crossplay: false });
-  expect(await asked()).toMatchObject({
+  expect(await loadWhoFits()).toMatchObject({
     fitting: 0,
     sentence:
       'None of 2 players who look for a match would fit now. The most common reason: they are on different platforms and not all of them allow crossplay.',

@@ -8,7 +8,7 @@ export type BusyCounts = { others: number; fitting: number };
 
 /**
  * Adds the unavailable players to a reason that was computed among the available ones. Players who already have a match
- * still fit, so someone with many fitting players never reads that nobody fits.
+ * still fit, so the reason must not claim that nobody fits.
  */
 export function withBusyCounts(facts: WhyNotFacts, busy: BusyCounts): WhyNotFacts {
   // We don't know which spots the busy players could take.

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const at = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
-const look = () => announceOverdueEdits(context.deps, new AbortController().signal);
+const announceEdits = () => announceOverdueEdits(context.deps, new AbortController().signal);
 const status = async () =>
   (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
     .status;
@@ -58,11 +58,11 @@ test('withdraws open matches immediately, notifies the others, and does nothing 
 test('keeps a match when the profile is saved and republished within the hour', async () => {
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS - 1);
-  expect(await look()).toBe(0);
+  expect(await announceEdits()).toBe(0);
   await saveProfile(context.deps, person, person.profile);
   await publishProfile(context.deps, person);
   at(3 * HOUR_MS);
-  expect(await look()).toBe(0);
+  expect(await announceEdits()).toBe(0);
   expect(await status()).toBe('proposed');
   expect(await listNotifications(other, ENDED)).toEqual([]);
 });
@@ -73,8 +73,8 @@ test('withdraws the matches of a profile unpublished for an hour and notifies ev
   // Saving again doesn't restart the hour.
   await saveProfile(context.deps, person, person.profile);
   at(HOUR_MS);
-  expect(await look()).toBe(1);
-  expect(await look()).toBe(0);
+  expect(await announceEdits()).toBe(1);
+  expect(await announceEdits()).toBe(0);
   expect(await status()).toBe('expired');
   expect(await listNotifications(other, ENDED)).toEqual([REASON]);
   expect(await listNotifications(person, 'Your open matches and your party have ended')).toEqual([
@@ -82,14 +82,14 @@ test('withdraws the matches of a profile unpublished for an hour and notifies ev
   ]);
 });
 
-test('notifies nobody without an open match and skips never-published profiles', async () => {
+test('notifies nobody when there is no open match, and skips profiles that were never published', async () => {
   await unpublishProfile(context.deps, person);
   await publishProfile(context.deps, person);
   await saveProfile(context.deps, person, person.profile);
   at(2 * HOUR_MS);
-  expect(await look()).toBe(1);
+  expect(await announceEdits()).toBe(1);
   expect(await listNotifications(person, 'Your open matches and your party have ended')).toEqual([]);
   await saveProfile(context.deps, person, person.profile);
   at(9 * HOUR_MS);
-  expect(await look()).toBe(0);
+  expect(await announceEdits()).toBe(0);
 });

@@ -249,7 +249,9 @@ export const ACCESS_POLICY: Record<Surface, Row> = {
   notifications: { deniedBy: [], ends: {}, restoredBy: [] },
 };
 
-/** Returns the reason shown to the people involved when this event ends something, if they get a reason of its own. */
+/**
+ * Returns the reason shown to the people involved when this event ends something, or undefined if they don't get one.
+ */
 export function getEndReason(surface: Surface, event: DenyingEvent): Translatable | undefined {
   const ending = ACCESS_POLICY[surface].ends[event];
   return ending === 'silent' || ending === 'ordinary' ? undefined : ending;

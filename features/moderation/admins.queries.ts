@@ -30,7 +30,7 @@ export async function listConsoleTopics(db: Db, users: string[]): Promise<{ user
 /**
  * Builds the condition "holds the admin role" for statements of other features.
  * @param userId an ID, or an expression for one
- * @example sql`select ${holdsAdminRole(sql`u.id`)} as is_admin from …`
+ * @example sql`select ${hasAdminRoleSql(sql`u.id`)} as is_admin from …`
  */
 export const hasAdminRoleSql = (userId: SQLWrapper | string): SQL =>
   sql`exists (select 1 from ${adminRoles} where ${adminRoles.userId} = ${userId})`;

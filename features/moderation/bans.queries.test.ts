@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-const banned = async (scope: BanScope, expiresAt: Date | null) => {
+const createBan = async (scope: BanScope, expiresAt: Date | null) => {
   const { userId } = await makeUser(context.deps);
   const { id } = await insertBan(context.deps.db, { userId, scope, reason: 'Test', expiresAt, createdAt: now });
   return { userId, id };
@@ -35,12 +35,12 @@ test.each([
   ['matching', ['matching']],
   ['all', SCOPES],
 ] as const)('applies a ban with the scope %s to %j', async (scope, doors) => {
-  expect(await listDeniedScopes((await banned(scope, null)).userId)).toEqual(doors);
+  expect(await listDeniedScopes((await createBan(scope, null)).userId)).toEqual(doors);
 });
 
 test('keeps a ban active until just before its end or until it is lifted', async () => {
-  const running = await banned('all', new Date(now.getTime() + 1));
-  const over = await banned('all', now);
+  const running = await createBan('all', new Date(now.getTime() + 1));
+  const over = await createBan('all', now);
   expect(await listDeniedScopes(running.userId)).toEqual(SCOPES);
   expect(await listDeniedScopes(over.userId)).toEqual([]);
   await markLifted(context.deps.db, running.id, over.userId, now);
@@ -48,7 +48,7 @@ test('keeps a ban active until just before its end or until it is lifted', async
 });
 
 test('counts a banned user once, but counts each of their bans', async () => {
-  const { userId } = await banned('all', null);
+  const { userId } = await createBan('all', null);
   for (const scope of ['all', 'matching'] as const) {
     await insertBan(context.deps.db, { userId, scope, reason: 'Test', createdAt: now });
   }

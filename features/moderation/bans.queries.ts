@@ -10,33 +10,33 @@ const isActiveSql = (now: Date | SQL) =>
   and(isNull(banList.liftedAt), or(isNull(banList.expiresAt), gt(banList.expiresAt, now)));
 
 /** Selects the bans that close a surface. `all` isn't a surface, so it only matches bans from everything. */
-const isScopeCovered = (door: BanScope) => inArray(banList.scope, door === 'all' ? ['all'] : [door, 'all']);
+const isScopeCovered = (surface: BanScope) => inArray(banList.scope, surface === 'all' ? ['all'] : [surface, 'all']);
 
 /**
  * Builds the condition "is banned now" for statements of other features; write `not ${isBannedNow(…)}` for users who
  * aren't.
  * @param userId an ID, or an expression for one
- * @param door the surface they want to use, or `all` for users banned from everything
+ * @param surface the surface they want to use, or `all` for users banned from everything
  * @param now a time, or an expression for one
  * @example sql`select p.id from ${players} p where not ${isBannedNow(sql`p.id`, 'matching', now)}`
  */
-export const isBannedNow = (userId: SQLWrapper | string, door: BanScope, now: Date | SQL): SQL =>
-  sql`exists (select 1 from ${banList} where ${and(sql`${banList.userId} = ${userId}`, isScopeCovered(door), isActiveSql(now))})`;
+export const isBannedNow = (userId: SQLWrapper | string, surface: BanScope, now: Date | SQL): SQL =>
+  sql`exists (select 1 from ${banList} where ${and(sql`${banList.userId} = ${userId}`, isScopeCovered(surface), isActiveSql(now))})`;
 
 /** Selects the users banned now, each once, as a row source (`user_id`) for statements of other features. */
-export const selectBannedUsers = (door: BanScope, now: Date | SQL): SQL =>
-  sql`(select distinct ${banList.userId} from ${banList} where ${and(isScopeCovered(door), isActiveSql(now))})`;
+export const selectBannedUsers = (surface: BanScope, now: Date | SQL): SQL =>
+  sql`(select distinct ${banList.userId} from ${banList} where ${and(isScopeCovered(surface), isActiveSql(now))})`;
 
 /** Counts a user's active bans of any scope, for statements of other features. */
 export const countBansOf = (userId: SQLWrapper | string, now: Date | SQL): SQL<number> =>
   sql`(select count(*)::int from ${banList} where ${and(sql`${banList.userId} = ${userId}`, isActiveSql(now))})`;
 
 /** Lists a user's active bans, longest first. With a surface (or `all`), lists only bans that close it. */
-export async function listActiveBans(db: Db, userId: string, now: Date, door?: BanScope): Promise<BanRow[]> {
+export async function listActiveBans(db: Db, userId: string, now: Date, surface?: BanScope): Promise<BanRow[]> {
   return db
     .select()
     .from(banList)
-    .where(and(eq(banList.userId, userId), door && isScopeCovered(door), isActiveSql(now)))
+    .where(and(eq(banList.userId, userId), surface && isScopeCovered(surface), isActiveSql(now)))
     .orderBy(sql`${banList.expiresAt} desc nulls first`, desc(banList.id));
 }
 

@@ -85,7 +85,7 @@ describe('detecting a ban that outlasts another', () => {
     ['longer', span('c', 'listing', [50, 200]), true],
     ['longer, from everything', span('c', 'all', [50, null]), true],
     ['longer, from something else', span('c', 'matching', [50, null]), false],
-    ['made after the end', span('c', 'all', [101, 300]), false],
+    ['created after the end', span('c', 'all', [101, 300]), false],
     ['lifted before the end', span('c', 'all', [50, null], at(99)), false],
     ['lifted after the end', span('c', 'all', [50, null], at(101)), true],
     ['shorter', span('c', 'all', [50, 99]), false],

@@ -46,7 +46,7 @@ async function call(who: { accessToken: string } | undefined, method: string, pa
   return { status: response.status, body: await response.json() };
 }
 /** Builds dependencies that record certain events and the after-commit callbacks, for this test only. */
-const listeningToAll = (events: { name: string }[], received: unknown[], due: string[] = []): Deps => {
+const withListeners = (events: { name: string }[], received: unknown[], due: string[] = []): Deps => {
   const createHandler = (name: string) => async (_tx: unknown, _deps: unknown, what: unknown) => {
     received.push(what);
     return async () => void due.push(name);
@@ -54,8 +54,8 @@ const listeningToAll = (events: { name: string }[], received: unknown[], due: st
   const handlers = new Map(events.map(({ name }) => [name, [createHandler(name)]]));
   return { ...context.deps, wiring: { ...context.deps.wiring, handlers } };
 };
-const listening = (event: { name: string }, heard: unknown[], due: string[] = []) =>
-  listeningToAll([event], heard, due);
+const withListener = (event: { name: string }, heard: unknown[], due: string[] = []) =>
+  withListeners([event], heard, due);
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ban = (change: Partial<NewBan> = {}, deps = context.deps) =>
   context.deps.db.transaction((tx) =>
@@ -93,7 +93,7 @@ describe('a ban', () => {
 
   it('publishes its reason and end and records the state before and after', async () => {
     const heard: unknown[] = [];
-    const made = await ban({ reason: 'Spam in listings' }, listening(userBanned, heard));
+    const made = await ban({ reason: 'Spam in listings' }, withListener(userBanned, heard));
     const { userId } = player;
     const expiresAt = new Date('2026-04-01T12:00:00Z');
     expect(heard).toEqual([{ banId: made.ban.id, userId, scope: 'all', reason: 'Spam in listings', expiresAt }]);
@@ -138,7 +138,7 @@ describe('a ban', () => {
   it('publishes an event when lifted and records its earlier state', async () => {
     const heard: unknown[] = [];
     const due: string[] = [];
-    const deps = listening(banEnded, heard, due);
+    const deps = withListener(banEnded, heard, due);
     const made = await ban({ scope: 'listing', flagIds: [NOBODY] });
     const lifted = await context.deps.db.transaction((tx) => liftBan(tx, deps, admin, made.ban.id));
     expect(heard).toEqual([
@@ -354,7 +354,7 @@ describe('a banned user', () => {
     const due: string[] = [];
     await ban();
     const [own] = await bans();
-    await appealBan(listening(appealFiled, heard, due), player, { ban_id: own!.id, message: 'Please' });
+    await appealBan(withListener(appealFiled, heard, due), player, { ban_id: own!.id, message: 'Please' });
     const appealId = (await bans())[0]!.appeal!.id;
     expect(heard).toEqual([{ appealId, banId: own!.id, userId: player.userId }]);
     expect(due).toEqual([appealFiled.name]);
@@ -383,7 +383,7 @@ describe('a banned user', () => {
     const appealId = (await bans())[0]!.appeal!.id;
     const heard: unknown[] = [];
     const due: string[] = [];
-    const deps = listening(appealDecided, heard, due);
+    const deps = withListener(appealDecided, heard, due);
     const decide = () =>
       context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, { appealId, decision, answer: 'We looked.' }));
     const after = await decide();
@@ -413,7 +413,7 @@ describe('a banned user', () => {
     const appealId = (await bans())[0]!.appeal!.id;
     const heard: unknown[] = [];
     const due: string[] = [];
-    const deps = listeningToAll([banEnded, appealDecided], heard, due);
+    const deps = withListeners([banEnded, appealDecided], heard, due);
     const decision = { appealId, decision: 'granted', answer: null } as const;
     await (await context.deps.db.transaction((tx) => decideAppeal(tx, deps, admin, decision)))();
     expect(heard[0]).toEqual({

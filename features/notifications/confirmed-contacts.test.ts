@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(() => context.setNow('2026-03-03T18:00:00Z'));
 
 type Message = { subject?: string; text?: string; body?: string };
-async function sentTo(address: string): Promise<string[]> {
+async function listSentTo(address: string): Promise<string[]> {
   const app = address.includes('@') ? mails.app : sms;
   const answer = await app.request(`/messages.json?to=${encodeURIComponent(address)}`);
   const { messages } = (await answer.json()) as { messages: Message[] };
@@ -83,12 +83,12 @@ async function ask(player: { accessToken: string }, method: string, path: string
   return { status: response.status, body: (await response.json()) as any };
 }
 
-async function name(player: Player, fields: { email?: string; phone?: string }): Promise<void> {
+async function saveContact(player: Player, fields: { email?: string; phone?: string }): Promise<void> {
   expect((await ask(player, 'PUT', '', { ...player.profile, ...fields })).status).toBe(200);
 }
 const stateOf = async (player: Player, kind: string) =>
   (await ask(player, 'GET', '/contacts')).body.contacts.find((one: { kind: string }) => one.kind === kind);
-const minutes = (count: number) => context.setNow(new Date(context.deps.now().getTime() + count * MINUTE_MS));
+const advanceMinutes = (count: number) => context.setNow(new Date(context.deps.now().getTime() + count * MINUTE_MS));
 const codeIn = (message: string) => message.match(/\b\d{6}\b/)![0];
 
 describe.each([
@@ -97,15 +97,15 @@ describe.each([
 ] as const)("a profile's $kind contact", ({ kind, address }) => {
   const codes = `/contacts/${kind}/code`;
   const confirmation = `/contacts/${kind}/confirmation`;
-  const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const toWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   it('gets one code and no other messages while it belongs to someone else', async () => {
     const player = await makePlayer(context.deps);
     const to = address();
-    await name(player, { [kind]: to });
+    await saveContact(player, { [kind]: to });
     await sendTestNotification(player.userId);
-    expect(await sentTo(to)).toEqual([]);
-    expect((await sentTo(player.email)).length).toBeGreaterThan(0);
+    expect(await listSentTo(to)).toEqual([]);
+    expect((await listSentTo(player.email)).length).toBeGreaterThan(0);
     expect(await stateOf(player, kind)).toEqual({
       kind,
       address: to,
@@ -116,7 +116,7 @@ describe.each([
     expect((await ask(player, 'POST', codes)).status).toBe(200);
     expect((await ask(player, 'POST', codes)).status).toBe(429);
     await sendTestNotification(player.userId);
-    const received = await sentTo(kind === 'email' ? to.toLowerCase() : to);
+    const received = await listSentTo(kind === 'email' ? to.toLowerCase() : to);
     expect(received).toHaveLength(1);
     expect(received[0]).not.toContain(player.profile.display_name);
     expect(await stateOf(player, kind)).toMatchObject({ code_sent: true, confirmed: false });
@@ -125,32 +125,32 @@ describe.each([
   it('is used once the code is entered, until the profile has a different one', async () => {
     const player = await makePlayer(context.deps, { preferred_contact: kind });
     const to = address().toLowerCase();
-    await name(player, { [kind]: to });
+    await saveContact(player, { [kind]: to });
     await ask(player, 'POST', codes);
     await sendAll();
-    const code = codeIn((await sentTo(to))[0]!);
-    const wrong = await ask(player, 'POST', confirmation, { code: wrongFor(code) });
+    const code = codeIn((await listSentTo(to))[0]!);
+    const wrong = await ask(player, 'POST', confirmation, { code: toWrongCode(code) });
     expect(wrong).toMatchObject({ status: 422, body: { error: { field: 'code', message: /not the code/ } } });
     expect((await ask(player, 'POST', confirmation, { code })).status).toBe(200);
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: true, code_sent: false, goes_to: to });
     expect((await ask(player, 'POST', codes)).status).toBe(409);
     await sendTestNotification(player.userId);
-    const before = await sentTo(to);
+    const before = await listSentTo(to);
     expect(before.length).toBeGreaterThan(1);
-    await name(player, { [kind]: address() });
+    await saveContact(player, { [kind]: address() });
     await sendTestNotification(player.userId);
-    expect(await sentTo(to)).toEqual(before);
+    expect(await listSentTo(to)).toEqual(before);
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
   });
 
   it("isn't confirmed by a code sent to another address", async () => {
     const player = await makePlayer(context.deps);
     const own = address().toLowerCase();
-    await name(player, { [kind]: own });
+    await saveContact(player, { [kind]: own });
     await ask(player, 'POST', codes);
     await sendAll();
-    const code = codeIn((await sentTo(own))[0]!);
-    await name(player, { [kind]: address() });
+    const code = codeIn((await listSentTo(own))[0]!);
+    await saveContact(player, { [kind]: address() });
     expect((await ask(player, 'POST', confirmation, { code })).status).toBe(409);
     expect(await stateOf(player, kind)).toMatchObject({ confirmed: false });
   });
@@ -158,18 +158,18 @@ describe.each([
   it('allows five guesses per code, which expires after an hour', async () => {
     const player = await makePlayer(context.deps);
     const to = address().toLowerCase();
-    await name(player, { [kind]: to });
+    await saveContact(player, { [kind]: to });
     await ask(player, 'POST', codes);
     await sendAll();
-    const first = codeIn((await sentTo(to))[0]!);
+    const first = codeIn((await listSentTo(to))[0]!);
     const guess = (code: string) => ask(player, 'POST', confirmation, { code });
-    for (let n = 0; n < 5; n++) expect((await guess(wrongFor(first))).status).toBe(422);
+    for (let n = 0; n < 5; n++) expect((await guess(toWrongCode(first))).status).toBe(422);
     expect((await guess(first)).status).toBe(422);
-    minutes(2);
+    advanceMinutes(2);
     expect((await ask(player, 'POST', codes)).status).toBe(200);
     await sendAll();
-    minutes(61);
-    const late = confirmContact(context.deps, toActor(player), kind, codeIn((await sentTo(to))[0]!));
+    advanceMinutes(61);
+    const late = confirmContact(context.deps, toActor(player), kind, codeIn((await listSentTo(to))[0]!));
     await expect(late).rejects.toThrow('That code is wrong or expired. Check it, or send a new one.');
     expect(await getOwnContacts(context.deps, player.userId)).toContainEqual(
       expect.objectContaining({ kind, confirmed: false, code_sent: false }),
@@ -179,10 +179,10 @@ describe.each([
   it('limits the codes and guesses of each user', async () => {
     const player = await makePlayer(context.deps);
     for (let n = 0; n < limits.contactCodes.points; n++) {
-      await name(player, { [kind]: address() });
+      await saveContact(player, { [kind]: address() });
       expect((await ask(player, 'POST', codes)).status).toBe(200);
     }
-    await name(player, { [kind]: address() });
+    await saveContact(player, { [kind]: address() });
     const refused = await ask(player, 'POST', codes);
     expect(refused.status).toBe(429);
     expect(refused.body.error.message).toMatch(/^You/);
@@ -196,9 +196,9 @@ describe.each([
     const answers: number[] = [];
     for (let n = 0; n <= limits.messageHour.points; n++) {
       const player = await makePlayer(context.deps);
-      await name(player, { [kind]: to });
+      await saveContact(player, { [kind]: to });
       answers.push((await ask(player, 'POST', codes)).status);
-      minutes(2);
+      advanceMinutes(2);
     }
     expect(answers).toEqual([...Array(limits.messageHour.points).fill(200), 429]);
     context.sent.length = 0;
@@ -213,17 +213,17 @@ describe("an account's email address", () => {
     );
     await sendTestNotification(player.userId);
     await sendAccountEmail(context.deps, { kind: 'password_changed', userId: player.userId });
-    expect(await sentTo(player.email)).toEqual([]);
-    expect(await sentTo('+491510000000')).toEqual([]);
+    expect(await listSentTo(player.email)).toEqual([]);
+    expect(await listSentTo('+491510000000')).toEqual([]);
     await sendAccountEmail(context.deps, { kind: 'confirmation', userId: player.userId });
-    expect(await sentTo(player.email)).toHaveLength(1);
+    expect(await listSentTo(player.email)).toHaveLength(1);
   });
 
   it('needs no second confirmation in the profile, even with a different spelling', async () => {
     const player = await makePlayer(context.deps, {}, { confirmed: false });
-    await name(player, { email: player.email.toUpperCase() });
+    await saveContact(player, { email: player.email.toUpperCase() });
     expect(await stateOf(player, 'email')).toMatchObject({ confirmed: true });
     await sendTestNotification(player.userId);
-    expect((await sentTo(player.email)).length).toBeGreaterThan(0);
+    expect((await listSentTo(player.email)).length).toBeGreaterThan(0);
   });
 });

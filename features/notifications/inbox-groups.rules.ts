@@ -16,14 +16,14 @@ const toGroupKey = (item: Pick<InboxItem, 'id' | 'address'>): string =>
  * @param items newest first
  */
 export function groupByTopic(items: readonly InboxItem[]): MessageGroup[] {
-  const things = new Map<string, MessageGroup>();
+  const groups = new Map<string, MessageGroup>();
   for (const item of items) {
     const key = toGroupKey(item);
-    const known = things.get(key);
+    const known = groups.get(key);
     if (known) known.earlier.push(item);
-    else things.set(key, { key, newest: item, earlier: [] });
+    else groups.set(key, { key, newest: item, earlier: [] });
   }
-  return [...things.values()];
+  return [...groups.values()];
 }
 
 /** Formats an unread count to fit a badge. */

@@ -20,10 +20,10 @@ const MATCH = '3f0c6a58-9a52-4a4e-8a52-0e9d5b1c7a11';
 const ADDRESS = paths.match(MATCH);
 const ACCEPT: MessageAction = { label: 'Accept', path: paths.respondTo(MATCH, 'accept') };
 
-const acts = (address: string) =>
+const isActionPage = (address: string) =>
   ACTION_PAGES.some((page) => new URL(address, ORIGIN).pathname === (paths[page] as string));
 /** Returns the URLs in a text that don't have a label before them. */
-const unlabeled = (text: string) =>
+const listUnlabeled = (text: string) =>
   text.split('\n').flatMap((line, at, lines) => {
     const [address] = line.match(/https:\/\/[^\s>]+/) ?? [];
     const label = /^[^:]+: <?https:/.test(line) || /^[^:]+:$/.test(lines[at - 1] ?? '');
@@ -33,9 +33,9 @@ const unlabeled = (text: string) =>
 /** URLs that each channel opens without a tap on a labeled button. */
 const OPENED: Record<Channel, (message: Message) => string[]> = {
   sms: (message) => formatShortText(english, ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
-  discord: (message) => unlabeled(formatLongText(ORIGIN, message)),
+  discord: (message) => listUnlabeled(formatLongText(ORIGIN, message)),
   email: ({ title, lines, actions }) =>
-    unlabeled(renderMail({ title, lines, links: actions.map((one) => toAbsoluteLink(ORIGIN, one)) }).text),
+    listUnlabeled(renderMail({ title, lines, links: actions.map((one) => toAbsoluteLink(ORIGIN, one)) }).text),
   push: (message) => [createPushPayload(english, message, new Date()).path],
 };
 
@@ -55,7 +55,7 @@ describe("a message's URL", () => {
         ...{ link: { label: 'See the match', path: ADDRESS }, actions: [ACCEPT], channels: [...CHANNELS] },
       }),
     );
-  const latest = async (kind: Kind): Promise<Message> => {
+  const claimLatest = async (kind: Kind): Promise<Message> => {
     const claimed: Message[] = [];
     const capture = async ({ message }: { message: Message }, also: Message[]) => {
       claimed.push(message, ...also);
@@ -70,10 +70,10 @@ describe("a message's URL", () => {
     "never performs an action when the message's kind is %s, on any channel",
     async (kind) => {
       await write(kind);
-      const message = await latest(kind);
+      const message = await claimLatest(kind);
       expect(message.address).toBe(ADDRESS);
       expect(message.actions).toEqual([ACCEPT, { label: 'See the match', path: ADDRESS }]);
-      for (const channel of CHANNELS) expect(OPENED[channel](message).filter(acts), channel).toEqual([]);
+      for (const channel of CHANNELS) expect(OPENED[channel](message).filter(isActionPage), channel).toEqual([]);
       const { items } = JSON.parse(await readInbox(context.deps, toActor(player), {})) as Inbox;
       expect(items[0]).toMatchObject({ kind, address: ADDRESS });
       const headers = { Authorization: `Bearer ${player.accessToken}` };

@@ -86,7 +86,7 @@ export async function listOutbox(db: Db, userId: string) {
 const topicSql = sql`lower(substring(${notificationOutbox.address}
   from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))`;
 
-const inInbox = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
+const inInboxSql = (userId: SQLWrapper) => sql`user_id = ${userId} and not secret`;
 
 /** The newest messages of a user's inbox, as shown in the list. */
 export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'address' | 'actions'> & {
@@ -100,7 +100,7 @@ export type InboxRow = Pick<InboxItem, 'id' | 'kind' | 'title' | 'lines' | 'addr
  */
 export const selectNewestMessages = (userId: SQLWrapper, limit: SQLWrapper, which?: SQL): SQL => sql`
   select id, kind, title, lines, address, links as actions, read_at, created_at from ${notificationOutbox}
-   where ${inInbox(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
+   where ${inInboxSql(userId)} ${which ?? sql``} order by created_at desc, id desc limit ${limit}`;
 
 type InboxRequest = {
   userId: string;
@@ -148,9 +148,9 @@ const readInboxText = prepareStatementFor<readonly PendingActionQuery[], InboxRe
       with asked as materialized (${requestedByMessageSql(waiting, userId, sql`${now}::timestamptz`)}),
       asking as materialized (
         select id, thing from ${notificationOutbox} join asked on thing = ${topicSql} and strpos(lower(${notificationOutbox.address}), named) > 0
-         where ${inInbox(userId)})
+         where ${inInboxSql(userId)})
       select ${items} as items,
-             (select count(*)::int from ${notificationOutbox} where ${inInbox(userId)} and read_at is null) as unread,
+             (select count(*)::int from ${notificationOutbox} where ${inInboxSql(userId)} and read_at is null) as unread,
              (select count(distinct thing)::int from asking) as waiting`;
   },
 );

@@ -50,7 +50,7 @@ export const KINDS = {
 } as const satisfies Record<string, KindFacts>;
 export type Kind = keyof typeof KINDS;
 
-/** Returns whether turning on this kind by hand also allows it during quiet hours. */
+/** Returns whether turning on this kind explicitly also allows it during quiet hours. */
 export const wakesWhenEnabled = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
 
 /** Formats several kinds as one phrase for users. */
@@ -174,7 +174,7 @@ export const Preferences = z.object({
       kind: z.string(),
       label: z.string(),
       channels: z.object(mapChannels(() => z.boolean())),
-      /** Whether turning it on by hand also allows it during quiet hours. */
+      /** Whether turning it on explicitly also allows it during quiet hours. */
       wakes: z.boolean(),
     }),
   ),

@@ -14,7 +14,7 @@ import {
 } from './notifications.rules.ts';
 
 /** Builds the addresses of a user who has only the given ones. */
-const reachedBy = (given: Partial<Record<Channel, string>>): Addresses =>
+const toAddresses = (given: Partial<Record<Channel, string>>): Addresses =>
   mapChannels((channel) => given[channel] ?? null);
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -23,7 +23,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   createdAt: new Date('2026-03-03T12:00:00Z'),
   usefulUntil: null,
   channels: [],
-  addresses: reachedBy({ email: 'a@example.org', sms: '+15550100', discord: '1' }),
+  addresses: toAddresses({ email: 'a@example.org', sms: '+15550100', discord: '1' }),
   closed: [],
   ownRecipient: false,
   consent: true,
@@ -47,7 +47,7 @@ describe('channel selection', () => {
   it("uses the kind's channels, or the user's choices, wherever there's an address", () => {
     expect(channels({})).toEqual(['email', 'discord']);
     expect(channels({ preferences: { email: false, sms: true } })).toEqual(['sms', 'discord']);
-    expect(channels({ addresses: reachedBy({}) })).toEqual([]);
+    expect(channels({ addresses: toAddresses({}) })).toEqual([]);
     expect(channels({ consent: false })).toEqual([]);
     expect(channels({ kind: 'security', consent: false, preferences: { email: false } })).toEqual(['email']);
     expect(channels({ kind: 'security', channels: ['sms'] })).toEqual(['sms']);
@@ -61,7 +61,7 @@ describe('channel selection', () => {
     expect(channels({ preferred: 'discord', kind: 'booking' })).toEqual(['discord']);
     expect(channels({ preferred: 'sms', kind: 'payment' })).toEqual(['email']);
     expect(channels({ preferred: 'sms', kind: 'security' })).toEqual(['email']);
-    expect(channels({ preferred: 'sms', addresses: reachedBy({ email: 'a@example.org', discord: '1' }) })).toEqual([
+    expect(channels({ preferred: 'sms', addresses: toAddresses({ email: 'a@example.org', discord: '1' }) })).toEqual([
       'email',
       'discord',
     ]);
@@ -101,19 +101,16 @@ describe('a message that expires', () => {
   });
 
   it('skips channels whose quiet hours end too late, unless it may break them', () => {
-    const planned = (more: Partial<Facts>) => scheduleMessage({ ...reminder, ...more }, ['email', 'sms'], night);
-    expect(planned({}).map(({ channel }) => channel)).toEqual(['email']);
-    expect(planned({ usefulUntil: at('2026-03-03T14:00:00Z') }).map(({ channel }) => channel)).toEqual([
-      'email',
-      'sms',
-    ]);
-    expect(planned({ urgentInQuiet: true })).toMatchObject([
+    const plan = (more: Partial<Facts>) => scheduleMessage({ ...reminder, ...more }, ['email', 'sms'], night);
+    expect(plan({}).map(({ channel }) => channel)).toEqual(['email']);
+    expect(plan({ usefulUntil: at('2026-03-03T14:00:00Z') }).map(({ channel }) => channel)).toEqual(['email', 'sms']);
+    expect(plan({ urgentInQuiet: true })).toMatchObject([
       { channel: 'email', dueAt: night },
       { channel: 'sms', dueAt: night },
     ]);
     const byPhone = { preferences: {}, preferred: 'sms' as const };
-    expect(planned(byPhone)).toMatchObject([{ channel: 'email', dueAt: night, standsIn: true }]);
-    expect(planned({ ...byPhone, preferences: { email: false } })).toEqual([]);
+    expect(plan(byPhone)).toMatchObject([{ channel: 'email', dueAt: night, standsIn: true }]);
+    expect(plan({ ...byPhone, preferences: { email: false } })).toEqual([]);
   });
 });
 
@@ -157,13 +154,13 @@ describe('collecting non-urgent email', () => {
   });
 
   it.each([
-    ['security', { kind: 'security' }],
+    ['security messages', { kind: 'security' }],
     ['time-critical kinds', { kind: 'match_mutual' }],
     ['bookings', { kind: 'booking' }],
     ['tests', { kind: 'test' }],
     ['codes', { secret: true }],
-    ['what has a calendar', { files: true }],
-    ['what has a channel of its own', { channels: ['email'] }],
+    ['messages with a calendar file', { files: true }],
+    ['messages with their own channels', { channels: ['email'] }],
   ] as [string, Partial<Facts>][])('excludes %s', (_what, more) => {
     expect(canShareEmail(facts(more), 'email')).toBe(false);
     expect(getDueTime(facts({ ...more, sharedMailAt }), 'email', now)).toEqual(now);
@@ -213,8 +210,8 @@ describe('the inbox', () => {
     const first = await page('');
     expect(first).toMatchObject({ unread: 35, items: expect.objectContaining({ length: 30 }) });
     expect(first.items[0]!.title).toBe('Message 34');
-    const unread = async () => (await context.app.request('/api/notifications/unread', { headers })).json();
-    expect(await unread()).toEqual({ unread: 35 });
+    const readUnread = async () => (await context.app.request('/api/notifications/unread', { headers })).json();
+    expect(await readUnread()).toEqual({ unread: 35 });
     const second = await page(`?before=${encodeURIComponent(first.next!)}`);
     expect(second.items.map((item) => item.title)).toEqual([
       'Message 4',
@@ -230,7 +227,7 @@ describe('the inbox', () => {
     expect([one.status, await one.json()]).toEqual([200, { unread: 34 }]);
     expect((await page('')).unread).toBe(34);
     expect(await (await read({})).json()).toEqual({ unread: 0 });
-    expect([(await page('')).unread, await unread()]).toEqual([0, { unread: 0 }]);
+    expect([(await page('')).unread, await readUnread()]).toEqual([0, { unread: 0 }]);
     expect((await context.app.request('/api/notifications/unread')).status).toBe(401);
     expect((await context.app.request('/api/notifications?before=nonsense', { headers })).status).toBe(422);
     expect((await context.app.request('/api/notifications')).status).toBe(401);

@@ -73,7 +73,8 @@ describe('a channel that refuses a message', () => {
   const run = async () => {
     for (let runs = 0; runs < 2; runs++) await deliverNotifications(context.deps, signal);
   };
-  const pass = (minutes: number) => context.setNow(new Date(context.deps.now().getTime() + minutes * MINUTE_MS));
+  const advanceMinutes = (minutes: number) =>
+    context.setNow(new Date(context.deps.now().getTime() + minutes * MINUTE_MS));
   const connect = (player: Player, username: string) => {
     const id = BigInt(`0x${Buffer.from(username).toString('hex')}`).toString();
     return upsertConnection(
@@ -84,27 +85,27 @@ describe('a channel that refuses a message', () => {
     );
   };
   /** Creates a player who gets match notifications on Discord only. */
-  const onDiscord = async (username: string) => {
+  const makeDiscordPlayer = async (username: string) => {
     const player = await makePlayer(context.deps, { preferred_contact: 'discord' });
     await connect(player, username);
     return player;
   };
-  const byPhone = (phone: string) => makePlayer(context.deps, { preferred_contact: 'phone', phone });
-  const list = async (address: string) => {
+  const makePhonePlayer = (phone: string) => makePlayer(context.deps, { preferred_contact: 'phone', phone });
+  const listSent = async (address: string) => {
     const answer = await vendors.request(address);
     return ((await answer.json()) as { messages: { content: string; body: string }[] }).messages;
   };
-  const mails = async (player: Player) => {
+  const listMails = async (player: Player) => {
     const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(player.email)}`);
     const { messages } = (await answer.json()) as { messages: { subject: string; text: string }[] };
     return messages;
   };
-  const subjects = async (player: Player) => (await mails(player)).map(({ subject }) => subject).sort();
+  const listSubjects = async (player: Player) => (await listMails(player)).map(({ subject }) => subject).sort();
   /**
    * Returns the text of all emails. Messages due together, such as a message and the notice why it was emailed, arrive
    * as one email.
    */
-  const readMailTexts = async (player: Player) => (await mails(player)).map(({ text }) => text).join();
+  const readMailTexts = async (player: Player) => (await listMails(player)).map(({ text }) => text).join();
   const count = (text: string, ...sentences: string[]) => sentences.map((one) => text.split(one).length - 1);
   const deliveries = async () => {
     const { rows } = await context.deps.db.execute<{ channel: Channel; status: string }>(sql`
@@ -116,15 +117,15 @@ describe('a channel that refuses a message', () => {
     const headers = { Authorization: `Bearer ${player.accessToken}`, 'Content-Type': 'application/json' };
     return (await (await context.app.request(`/api/notifications${path}`, { method, headers })).json()) as T;
   };
-  const closed = async (player: Player) => (await call<Preferences>(player, 'GET', '/preferences')).closed;
+  const listClosed = async (player: Player) => (await call<Preferences>(player, 'GET', '/preferences')).closed;
 
   it('is marked, shown in the inbox and settings, and replaced by the next channel', async () => {
-    const player = await onDiscord('stranger');
+    const player = await makeDiscordPlayer('stranger');
     await enqueue(player);
     await run();
     expect(await deliveries()).toEqual(['discord failed', 'email sent']);
     // Non-urgent email is collected first, so wait for that to end.
-    pass(11);
+    advanceMinutes(11);
     await run();
     expect(count(await readMailTexts(player), 'Tonight.', NOTICE)).toEqual([1, 1]);
     type Inbox = { items: { title: string; lines: string[]; address: string }[] };
@@ -135,7 +136,7 @@ describe('a channel that refuses a message', () => {
       address: paths.notificationSettings,
     });
     expect(notice!.lines[0]).toContain('Connect Discord again');
-    expect(await closed(player)).toEqual([
+    expect(await listClosed(player)).toEqual([
       { channel: 'discord', sentence: notice!.lines[0], since: '2026-03-03T17:00:00.000Z' },
     ]);
     expect(await call(player, 'GET', '/connections/discord')).toMatchObject({
@@ -145,35 +146,35 @@ describe('a channel that refuses a message', () => {
   });
 
   it("isn't tried again and is mentioned once, until the user reopens it", async () => {
-    const player = await onDiscord('closed-dms');
-    const asked = async () => (await deliveries()).filter((one) => one === 'discord failed').length;
+    const player = await makeDiscordPlayer('closed-dms');
+    const countFailed = async () => (await deliveries()).filter((one) => one === 'discord failed').length;
     for (let burst = 0; burst < 3; burst++) await enqueue(player);
     await run();
     // Several senders may have started at the same time, so there can be more than one failure.
-    const atFirst = await asked();
-    pass(20);
+    const atFirst = await countFailed();
+    advanceMinutes(20);
     await enqueue(player);
     await run();
-    expect(await asked()).toBe(atFirst);
+    expect(await countFailed()).toBe(atFirst);
     // All four were delivered by email, some of them combined.
     expect(count(await readMailTexts(player), 'Tonight.', NOTICE)).toEqual([4, 1]);
     const { closed: left } = await call<Preferences>(player, 'POST', '/channels/discord/reopen');
     expect(left).toEqual([]);
-    pass(20);
+    advanceMinutes(20);
     await enqueue(player);
     await run();
-    expect(await asked()).toBe(atFirst + 1);
+    expect(await countFailed()).toBe(atFirst + 1);
   });
 
   it('reopens when the user connects another account', async () => {
-    const player = await onDiscord('stranger');
+    const player = await makeDiscordPlayer('stranger');
     await enqueue(player);
     await run();
     await connect(player, 'hooper');
-    expect(await closed(player)).toEqual([]);
+    expect(await listClosed(player)).toEqual([]);
     await enqueue(player);
     await run();
-    expect(await list('/sandbox/discord/messages.json?to=hooper')).toHaveLength(1);
+    expect(await listSent('/sandbox/discord/messages.json?to=hooper')).toHaveLength(1);
   });
 
   it("doesn't resend a message that another channel is already sending", async () => {
@@ -182,21 +183,21 @@ describe('a channel that refuses a message', () => {
     await enqueue(player);
     await run();
     expect(await deliveries()).toEqual(['discord failed', 'email sent']);
-    expect((await subjects(player)).filter((one) => one === 'A squad for you')).toHaveLength(1);
+    expect((await listSubjects(player)).filter((one) => one === 'A squad for you')).toHaveLength(1);
   });
 
   it("isn't replaced by a channel that's turned off for the kind, or without consent", async () => {
-    const player = await onDiscord('stranger');
+    const player = await makeDiscordPlayer('stranger');
     const actor = { userId: player.userId } as Parameters<typeof changePreference>[1];
     await changePreference(context.deps, actor, { kind: 'match_proposed', channel: 'email', enabled: false });
     await enqueue(player);
     await run();
     expect(await deliveries()).toEqual(['discord failed']);
-    expect(await subjects(player)).toEqual(['Discord no longer reaches you']);
+    expect(await listSubjects(player)).toEqual(['Discord no longer reaches you']);
   });
 
   it("isn't replaced by another channel for codes and tests", async () => {
-    const player = await byPhone(PHONES.stopped);
+    const player = await makePhonePlayer(PHONES.stopped);
     await enqueue(player, 'security', { secret: true, channels: ['sms'], recipient: { phone: PHONES.stopped } });
     await enqueue(player, 'test', { channels: ['sms'], recipient: { phone: PHONES.stopped } });
     await run();
@@ -209,7 +210,7 @@ describe('a channel that refuses a message', () => {
     await enqueue(player, 'payment');
     await run();
     expect(await deliveries()).toEqual(['discord sent', 'email failed']);
-    const chat = () => list('/sandbox/discord/messages.json?to=hooper');
+    const chat = () => listSent('/sandbox/discord/messages.json?to=hooper');
     expect((await chat()).map(({ content }) => content.split('\n')[0]).sort()).toEqual([
       '**A squad for you**',
       '**Email no longer reaches you**',
@@ -220,25 +221,25 @@ describe('a channel that refuses a message', () => {
     const senders: Senders = { email: async () => ({ outcome: 'sent', id: 'x' }) };
     await enqueue(player, 'security', { channels: ['email'] });
     await runDelivery(context.deps, senders, signal);
-    expect(await closed(player)).toEqual([]);
+    expect(await listClosed(player)).toEqual([]);
   });
 
   it("isn't called until the delay its vendor asked for is over", async () => {
-    const player = await onDiscord('hooper');
+    const player = await makeDiscordPlayer('hooper');
     await enqueue(player);
     const discord: Senders = { discord: async () => ({ outcome: 'retry', error: 'busy', afterMs: 10 * MINUTE_MS }) };
     await runDelivery(context.deps, discord, signal);
-    pass(9);
+    advanceMinutes(9);
     await run();
     expect(await deliveries()).toEqual(['discord waiting']);
-    pass(1);
+    advanceMinutes(1);
     await run();
     expect(await deliveries()).toEqual(['discord sent']);
   });
 
   describe('text messages', () => {
-    const texts = (phone: string) => list(`/sandbox/sms/messages.json?to=${encodeURIComponent(phone)}`);
-    const told = async () => {
+    const texts = (phone: string) => listSent(`/sandbox/sms/messages.json?to=${encodeURIComponent(phone)}`);
+    const followReport = async () => {
       await expect.poll(() => reports.length).toBeGreaterThan(0);
       const [{ address, init }] = reports as [(typeof reports)[number]];
       const { pathname, search } = new URL(address);
@@ -246,21 +247,21 @@ describe('a channel that refuses a message', () => {
     };
 
     it('checks the status before resending when an error came after acceptance', async () => {
-      const player = await byPhone(PHONES.takenButFailing);
+      const player = await makePhonePlayer(PHONES.takenButFailing);
       await enqueue(player);
       await run();
       expect(await deliveries()).toEqual(['sms waiting']);
-      pass(1);
+      advanceMinutes(1);
       await run();
       expect(await deliveries()).toEqual(['sms sent']);
       expect(await texts(PHONES.takenButFailing)).toHaveLength(1);
     });
 
     it('resends when an error came before acceptance', async () => {
-      const player = await byPhone(PHONES.failing);
+      const player = await makePhonePlayer(PHONES.failing);
       await enqueue(player);
       await run();
-      pass(1);
+      advanceMinutes(1);
       const real = context.deps.fetch;
       let sent = 0;
       context.deps.fetch = (async (url, init) => {
@@ -274,7 +275,7 @@ describe('a channel that refuses a message', () => {
     });
 
     it('checks the status of messages that a node sent before it stopped', async () => {
-      const player = await byPhone('+12125550100');
+      const player = await makePhonePlayer('+12125550100');
       await enqueue(player);
       const { SMTP_URL: _, ...env } = context.deps.env;
       context.deps.env = env as typeof context.deps.env;
@@ -284,7 +285,7 @@ describe('a channel that refuses a message', () => {
         },
       };
       await expect(runDelivery(context.deps, crash, signal)).rejects.toThrow('the node stopped here');
-      pass(11);
+      advanceMinutes(11);
       await run();
       context.deps.env = { ...env, SMTP_URL: mail.url };
       expect(await deliveries()).toEqual(['sms sent']);
@@ -292,31 +293,31 @@ describe('a channel that refuses a message', () => {
     });
 
     it('uses another channel after a late failure report and marks an invalid number', async () => {
-      const player = await byPhone(PHONES.none);
+      const player = await makePhonePlayer(PHONES.none);
       await enqueue(player);
       await run();
       expect(await deliveries()).toEqual(['sms sent']);
-      expect((await told()).status).toBe(200);
+      expect((await followReport()).status).toBe(200);
       await run();
       expect(await deliveries()).toEqual(['email sent', 'sms failed']);
-      expect((await closed(player)).map(({ channel }) => channel)).toEqual(['sms']);
-      expect((await told()).status).toBe(200);
+      expect((await listClosed(player)).map(({ channel }) => channel)).toEqual(['sms']);
+      expect((await followReport()).status).toBe(200);
       await run();
       expect(await deliveries()).toEqual(['email sent', 'sms failed']);
     });
 
     it('uses another channel when the phone is off, and keeps the number', async () => {
-      const player = await byPhone(PHONES.off);
+      const player = await makePhonePlayer(PHONES.off);
       await enqueue(player);
       await run();
-      expect((await told()).status).toBe(200);
+      expect((await followReport()).status).toBe(200);
       await run();
       expect(await deliveries()).toEqual(['email sent', 'sms failed']);
-      expect(await closed(player)).toEqual([]);
+      expect(await listClosed(player)).toEqual([]);
     });
 
     it('accepts only signed status reports', async () => {
-      const player = await byPhone(PHONES.off);
+      const player = await makePhonePlayer(PHONES.off);
       await enqueue(player);
       await run();
       await expect.poll(() => reports.length).toBe(1);

@@ -151,9 +151,9 @@ export const adminApi = createAuthApi()
     const page = query.page ? Number(query.page) : 1;
     const perPage = query.per_page ? Number(query.per_page) : DEFAULT_PER_PAGE;
     const { users, total, last } = await listUsersAsAdmin(c.var.deps, page, perPage);
-    const at = (number: number, rel: string) => `</admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+    const toLink = (number: number, rel: string) => `</admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
     c.header('X-Total-Count', String(total));
-    c.header('Link', [...(page < last ? [at(page + 1, 'next')] : []), at(last, 'last')].join(', '));
+    c.header('Link', [...(page < last ? [toLink(page + 1, 'next')] : []), toLink(last, 'last')].join(', '));
     return c.json({ users, aud: 'authenticated' }, 200);
   })
   .openapi(create, async (c) => c.json(await createByAdmin(c.var.deps, c.req.valid('json')), 200))

@@ -44,13 +44,13 @@ beforeEach(() => {
 });
 
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
-async function member(values: Partial<UserRow> = {}): Promise<Actor> {
+async function makeMember(values: Partial<UserRow> = {}): Promise<Actor> {
   const { userId, accessToken } = await makeUser(deps);
   const actor = (await identifyActor(deps, accessToken))!;
   await updateUser(deps.db, userId, values, NOW);
   return actor;
 }
-const raised = (actor: Actor): Actor => ({ ...actor, aal: 'aal2' });
+const withAal2 = (actor: Actor): Actor => ({ ...actor, aal: 'aal2' });
 const codeAt = (milliseconds: number) =>
   new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp: NOW.getTime() + milliseconds });
 const withFactor = (actor: Actor, values: object = {}) =>
@@ -70,7 +70,7 @@ const journal = async ({ userId }: Actor) =>
 
 describe('adding a second factor', () => {
   it('returns a secret, URI and QR code for an authenticator app', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const made = await enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'App', issuer: 'Crew' });
     expect(made).toMatchObject({ type: 'totp', friendly_name: 'App' });
     expect(made.totp!.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -89,7 +89,7 @@ describe('adding a second factor', () => {
       [{ email: null, phone: '4915612345' }, '4915612345'],
       [{ email: null }, undefined],
     ] as const) {
-      const actor = await member(values);
+      const actor = await makeMember(values);
       const { totp, friendly_name } = await enrollFactor(deps, actor, { factor_type: 'totp' });
       expect(totp!.uri).toContain(`/localhost%3A3000:${label ?? actor.userId}?`);
       expect(friendly_name).toBe('');
@@ -97,7 +97,7 @@ describe('adding a second factor', () => {
   });
 
   it('stores a phone number without a secret', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const made = await enrollFactor(deps, actor, { factor_type: 'phone', phone: '+49 1561' });
     expect(made).toEqual({ id: made.id, type: 'phone', friendly_name: '', phone: '491561' });
     expect(await listFactors(deps.db, [actor.userId])).toMatchObject([{ phone: '491561', secret: null }]);
@@ -106,42 +106,42 @@ describe('adding a second factor', () => {
   });
 
   it.each([
-    ['no kind', {}, '400 validation_failed'],
-    ['another kind', { factor_type: 'sms' }, '400 validation_failed'],
-    ['no number', { factor_type: 'phone' }, '400 validation_failed'],
-    ['an impossible number', { factor_type: 'phone', phone: 'x' }, '400 validation_failed'],
+    ['a factor without a type', {}, '400 validation_failed'],
+    ['a factor of an unsupported type', { factor_type: 'sms' }, '400 validation_failed'],
+    ['a phone factor without a number', { factor_type: 'phone' }, '400 validation_failed'],
+    ['a phone factor with an invalid number', { factor_type: 'phone', phone: 'x' }, '400 validation_failed'],
   ])('refuses %s', async (_what, input, outcome) => {
-    expect(await readOutcome(enrollFactor(deps, await member(), input))).toBe(outcome);
+    expect(await readOutcome(enrollFactor(deps, await makeMember(), input))).toBe(outcome);
   });
 
   it('refuses anonymous and unknown users', async () => {
     const totp = { factor_type: 'totp' };
-    expect(await readOutcome(enrollFactor(deps, await member({ isAnonymous: true }), totp))).toBe(
+    expect(await readOutcome(enrollFactor(deps, await makeMember({ isAnonymous: true }), totp))).toBe(
       '403 no_authorization',
     );
-    expect(await readOutcome(enrollFactor(deps, { ...(await member()), userId: NOBODY }, totp))).toBe(
+    expect(await readOutcome(enrollFactor(deps, { ...(await makeMember()), userId: NOBODY }, totp))).toBe(
       '403 user_not_found',
     );
   });
 
   it('requires the first factor for a second one, and a unique name', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     await withFactor(actor, { friendlyName: 'App' });
     const wish = { factor_type: 'totp', friendly_name: 'App' };
     expect(await readOutcome(enrollFactor(deps, actor, wish))).toBe('403 insufficient_aal');
-    expect(await readOutcome(enrollFactor(deps, raised(actor), wish))).toBe('422 mfa_factor_name_conflict');
-    expect(await readOutcome(enrollFactor(deps, raised(actor), { ...wish, friendly_name: 'Other' }))).toBe('done');
+    expect(await readOutcome(enrollFactor(deps, withAal2(actor), wish))).toBe('422 mfa_factor_name_conflict');
+    expect(await readOutcome(enrollFactor(deps, withAal2(actor), { ...wish, friendly_name: 'Other' }))).toBe('done');
   });
 
   it('allows at most ten and ignores enrollments not finished within five minutes', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     for (let at = 0; at < 9; at++) await withFactor(actor, { friendlyName: `f${at}`, status: 'unverified' });
     expect(await readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'ten' }))).toBe('done');
-    const more = () => readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'more' }));
+    const enrollAnother = () => readOutcome(enrollFactor(deps, actor, { factor_type: 'totp', friendly_name: 'more' }));
     later(300_000);
-    expect(await more()).toBe('422 too_many_enrolled_mfa_factors');
+    expect(await enrollAnother()).toBe('422 too_many_enrolled_mfa_factors');
     later(300_001);
-    expect(await more()).toBe('done');
+    expect(await enrollAnother()).toBe('done');
   });
 });
 
@@ -151,7 +151,7 @@ describe('answering a challenge', () => {
     verifyFactor(deps, actor, factorId, input);
 
   it('works for five minutes', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const { id } = await withFactor(actor);
     for (const [milliseconds, outcome] of [
       [299_999, 'done'],
@@ -169,7 +169,7 @@ describe('answering a challenge', () => {
   });
 
   it('elevates the session and rotates its token', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const { id } = await withFactor(actor);
     const asked = await open(actor, id);
     later(5_000);
@@ -196,8 +196,8 @@ describe('answering a challenge', () => {
     );
   });
 
-  it('ends sessions that never used the factor on first use and notifies the user', async () => {
-    const actor = await member();
+  it('ends sessions that never used the factor when it is first verified, and notifies the user', async () => {
+    const actor = await makeMember();
     const { id } = await withFactor(actor, { status: 'unverified' });
     const session = await startSession(deps.db, deps, actor.userId, { method: 'password', visit: UNKNOWN_VISIT });
     const other = await writeAccessToken(deps, (await findUser(deps.db, actor.userId))!, session);
@@ -209,7 +209,7 @@ describe('answering a challenge', () => {
   });
 
   it('requires a challenge for this factor and this user', async () => {
-    const [actor, stranger] = [await member(), await member()];
+    const [actor, stranger] = [await makeMember(), await makeMember()];
     const [one, other] = [await withFactor(actor), await withFactor(actor, { friendlyName: 'other' })];
     const asked = await open(actor, other.id);
     for (const challenge_id of [undefined, 'x', NOBODY, asked.id]) {
@@ -222,22 +222,22 @@ describe('answering a challenge', () => {
       expect(await readOutcome(open(actor, id))).toBe('404 mfa_factor_not_found');
     }
     expect(await readOutcome(open(stranger, one.id))).toBe('404 mfa_factor_not_found');
-    expect(await readOutcome(unenrollFactor(deps, raised(stranger), one.id))).toBe('404 mfa_factor_not_found');
+    expect(await readOutcome(unenrollFactor(deps, withAal2(stranger), one.id))).toBe('404 mfa_factor_not_found');
   });
 
   it('allows five failures per challenge and ten per 15 minutes', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const { id } = await withFactor(actor);
-    const wrong = (challenge_id: string) => readOutcome(reply(actor, id, { challenge_id, code: '000000' }));
+    const answerWrongly = (challenge_id: string) => readOutcome(reply(actor, id, { challenge_id, code: '000000' }));
     const first = await open(actor, id);
     expect(await readOutcome(reply(actor, id, { challenge_id: first.id }))).toBe('400 validation_failed');
-    for (let time = 1; time < 5; time++) expect(await wrong(first.id)).toBe('422 mfa_verification_failed');
-    expect(await wrong(first.id)).toBe('422 mfa_challenge_expired');
+    for (let time = 1; time < 5; time++) expect(await answerWrongly(first.id)).toBe('422 mfa_verification_failed');
+    expect(await answerWrongly(first.id)).toBe('422 mfa_challenge_expired');
     const second = await open(actor, id);
-    for (let time = 0; time < 5; time++) expect(await wrong(second.id)).toBe('422 mfa_verification_failed');
+    for (let time = 0; time < 5; time++) expect(await answerWrongly(second.id)).toBe('422 mfa_verification_failed');
     const third = await open(actor, id);
-    const right = () => readOutcome(reply(actor, id, { challenge_id: third.id, code: codeAt(900_000) }));
-    expect(await right()).toBe('429 over_request_rate_limit');
+    const answerCorrectly = () => readOutcome(reply(actor, id, { challenge_id: third.id, code: codeAt(900_000) }));
+    expect(await answerCorrectly()).toBe('429 over_request_rate_limit');
     later(900_000);
     const fourth = await open(actor, id);
     expect(await readOutcome(reply(actor, id, { challenge_id: fourth.id, code: codeAt(900_000) }))).toBe('done');
@@ -250,7 +250,7 @@ describe('answering a challenge', () => {
   });
 
   it("accepts only this challenge's code for SMS", async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const { id } = await withFactor(actor, { factorType: 'phone', phone: '4915688', secret: null });
     const asked = await open(actor, id);
     expect(asked.type).toBe('phone');
@@ -268,7 +268,7 @@ describe('answering a challenge', () => {
   });
 
   it('accepts the response of a security key', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const { id } = await withFactor(actor, { factorType: 'webauthn', status: 'unverified', secret: null });
     const asked = await open(actor, id);
     for (const webauthn of [undefined, { type: 'create', credential_response: undefined }]) {
@@ -305,7 +305,7 @@ describe('answering a challenge', () => {
   });
 
   it('requires an active session', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const { id } = await withFactor(actor);
     const asked = await open(actor, id);
     const lost = { ...actor, sessionId: NOBODY };
@@ -317,7 +317,7 @@ describe('answering a challenge', () => {
 
 describe('removing a second factor', () => {
   it("requires the factor itself once it's verified, and notifies the user", async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const begun = await withFactor(actor, { status: 'unverified', friendlyName: 'begun' });
     expect(await unenrollFactor(deps, actor, begun.id)).toEqual({ id: begun.id });
     expect([context.sent, await journal(actor)]).toEqual([[], []]);
@@ -325,7 +325,7 @@ describe('removing a second factor', () => {
     expect(await readOutcome(unenrollFactor(deps, actor, id))).toBe('422 insufficient_aal');
     const asked = await challengeFactor(deps, actor, id);
     await verifyFactor(deps, actor, id, { challenge_id: asked.id, code: codeAt(0) });
-    expect(await unenrollFactor(deps, raised(actor), id)).toEqual({ id });
+    expect(await unenrollFactor(deps, withAal2(actor), id)).toEqual({ id });
     expect(context.sent).toMatchObject([{ data: { kind: 'factor_removed', userId: actor.userId } }]);
     expect(await journal(actor)).toEqual(['second_factor_used', 'factor_removed']);
     expect(await findSession(deps.db, actor.sessionId)).toMatchObject({ aal: 'aal1' });
@@ -334,18 +334,18 @@ describe('removing a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten hard-to-guess codes and require a session with the second factor', async () => {
-    const actor = await member();
+  it('are ten codes that are hard to guess, and require a session with the second factor', async () => {
+    const actor = await makeMember();
     expect(await readOutcome(createRecoveryCodes(deps, actor))).toBe('forbidden');
-    const codes = await createRecoveryCodes(deps, raised(actor));
+    const codes = await createRecoveryCodes(deps, withAal2(actor));
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-hj-km-np-z2-9]{5}-[a-hj-km-np-z2-9]{5}$/);
     expect(await journal(actor)).toEqual(['recovery_codes_made']);
   });
 
-  it('replace the factor once each, regardless of case and separators', async () => {
-    const actor = await member();
-    const [first, second] = (await createRecoveryCodes(deps, raised(actor))) as [string, string];
+  it('can each replace the factor once, regardless of case and separators', async () => {
+    const actor = await makeMember();
+    const [first, second] = (await createRecoveryCodes(deps, withAal2(actor))) as [string, string];
     expect(await readOutcome(enterCode(deps, actor, first))).toBe('conflict');
     await withFactor(actor, { status: 'unverified' });
     expect(await readOutcome(enterCode(deps, actor, first))).toBe('conflict');
@@ -369,7 +369,7 @@ describe('passkeys', () => {
   };
 
   it('are stored with their name, and the user is notified', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const { expires_at } = await startRegistration(deps, actor);
     expect(expires_at).toBe(NOW.getTime() / 1000 + 300);
     const made = await register(actor);
@@ -386,7 +386,7 @@ describe('passkeys', () => {
   });
 
   it('are limited to ten and registered only once each', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const authenticator = createTestAuthenticator(ORIGIN);
     await register(actor, authenticator);
     expect(await readOutcome(register(actor, authenticator))).toBe('422 webauthn_credential_exists');
@@ -400,7 +400,7 @@ describe('passkeys', () => {
   });
 
   it('belong to the user who started the registration, and require an account', async () => {
-    const [one, other] = [await member(), await member()];
+    const [one, other] = [await makeMember(), await makeMember()];
     const { challenge_id, options } = await startRegistration(deps, one);
     const credential = createTestAuthenticator(ORIGIN).create(options as { challenge: string });
     const finish = (actor: Actor, input: object) =>
@@ -410,14 +410,14 @@ describe('passkeys', () => {
     expect(await finish(one, { challenge_id: 'x', credential })).toBe('400 webauthn_challenge_not_found');
     const next = await startRegistration(deps, one);
     expect(await finish(one, { challenge_id: next.challenge_id })).toBe('400 validation_failed');
-    expect(await readOutcome(startRegistration(deps, await member({ isAnonymous: true })))).toBe(
+    expect(await readOutcome(startRegistration(deps, await makeMember({ isAnonymous: true })))).toBe(
       '403 no_authorization',
     );
     expect(await readOutcome(startRegistration(deps, { ...one, userId: NOBODY }))).toBe('403 no_authorization');
   });
 
   it('record their last use and refuse a banned user', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const authenticator = createTestAuthenticator(ORIGIN);
     const { id } = await register(actor, authenticator);
     const enter = async () => {

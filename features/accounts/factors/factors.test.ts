@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 beforeEach(() => context.setNow(new Date(START)));
 
-async function signedIn(email = `factors-${++number}@example.test`, known = false) {
+async function signInMember(email = `factors-${++number}@example.test`, known = false) {
   if (!known) await makeUser(context.deps, { email, password });
   const browser = context.browser();
   const { error } = await browser.auth.signInWithPassword({ email, password });
@@ -26,7 +26,7 @@ async function signedIn(email = `factors-${++number}@example.test`, known = fals
 }
 
 async function withApp() {
-  const { browser, email } = await signedIn();
+  const { browser, email } = await signInMember();
   const { data } = await browser.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
   const totp = new TOTP({ secret: Secret.fromBase32((data as { totp: { secret: string } }).totp.secret) });
   const codeAt = (seconds: number) => totp.generate({ timestamp: START + seconds * 1000 });
@@ -35,32 +35,33 @@ async function withApp() {
   return { browser, email, factorId: data!.id, codeAt };
 }
 
-const level = async (browser: Browser) => (await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel;
+const readLevel = async (browser: Browser) =>
+  (await browser.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel;
 
-async function actorOf(browser: Browser) {
+async function getActor(browser: Browser) {
   const token = (await browser.auth.getSession()).data.session!.access_token;
   return (await identifyActor(context.deps, token))!;
 }
 
 describe('an authenticator app', () => {
   it('raises the session to AAL2, ends sessions without it and emails the user', async () => {
-    const { browser, email } = await signedIn();
-    const other = (await signedIn(email, true)).browser;
+    const { browser, email } = await signInMember();
+    const other = (await signInMember(email, true)).browser;
     const { data } = await browser.auth.mfa.enroll({ factorType: 'totp' });
     const { secret, qr_code } = (data as { totp: { secret: string; qr_code: string } }).totp;
     expect(qr_code).toContain('<svg');
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: START });
     await browser.auth.mfa.challengeAndVerify({ factorId: data!.id, code });
-    expect(await level(browser)).toBe('aal2');
+    expect(await readLevel(browser)).toBe('aal2');
     expect((await other.auth.getUser()).error).toBeTruthy();
     expect((await context.mailsTo(email))[0]!.subject).toBe('A two-factor method was added');
     expect((await browser.auth.refreshSession()).error).toBeNull();
-    expect(await level(browser)).toBe('aal2');
+    expect(await readLevel(browser)).toBe('aal2');
   });
 
   it('accepts no code twice and none older than the last one', async () => {
     const { email, factorId, codeAt } = await withApp();
-    const { browser } = await signedIn(email, true);
+    const { browser } = await signInMember(email, true);
     const verify = (code: string) => browser.auth.mfa.challengeAndVerify({ factorId, code });
     expect((await verify(codeAt(0))).error).toMatchObject({ code: 'mfa_verification_failed' });
     context.setNow(new Date(START + 30_000));
@@ -70,7 +71,7 @@ describe('an authenticator app', () => {
 
   it('blocks guessing after ten wrong codes', async () => {
     const { email, factorId } = await withApp();
-    const { browser } = await signedIn(email, true);
+    const { browser } = await signInMember(email, true);
     const guess = () => browser.auth.mfa.challengeAndVerify({ factorId, code: '000000' });
     for (let time = 0; time < 10; time++) await guess();
     expect((await guess()).error).toMatchObject({ code: 'over_request_rate_limit', status: 429 });
@@ -78,7 +79,7 @@ describe('an authenticator app', () => {
 
   it('closes a challenge after five attempts and after 300 seconds', async () => {
     const { email, factorId, codeAt } = await withApp();
-    const { browser } = await signedIn(email, true);
+    const { browser } = await signInMember(email, true);
     const { data } = await browser.auth.mfa.challenge({ factorId });
     context.setNow(new Date(START + 301_000));
     const late = await browser.auth.mfa.verify({ factorId, challengeId: data!.id, code: codeAt(301) });
@@ -93,7 +94,7 @@ describe('an authenticator app', () => {
 describe('an account with a second factor', () => {
   it('requires it before sensitive changes', async () => {
     const { email, factorId, codeAt } = await withApp();
-    const { browser } = await signedIn(email, true);
+    const { browser } = await signInMember(email, true);
     const attempts = [
       () => browser.auth.updateUser({ password: 'another violet lamp 43' }),
       () => browser.auth.updateUser({ email: 'elsewhere@example.test' }),
@@ -127,18 +128,18 @@ describe('an account with a second factor', () => {
 
   it('accepts each recovery code once when the factor is lost', async () => {
     const { browser, email } = await withApp();
-    const codes = await createRecoveryCodes(context.deps, await actorOf(browser));
+    const codes = await createRecoveryCodes(context.deps, await getActor(browser));
     expect(new Set(codes).size).toBe(10);
     const { rows } = await context.deps.database.pool.query('select code_hash from auth.recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(codes[0]);
-    const lost = (await signedIn(email, true)).browser;
-    await expect(createRecoveryCodes(context.deps, await actorOf(lost))).rejects.toThrow(
+    const lost = (await signInMember(email, true)).browser;
+    await expect(createRecoveryCodes(context.deps, await getActor(lost))).rejects.toThrow(
       'Confirm with your two-factor method',
     );
-    await useRecoveryCode(context.deps, await actorOf(lost), codes[0]!.toUpperCase());
+    await useRecoveryCode(context.deps, await getActor(lost), codes[0]!.toUpperCase());
     await lost.auth.refreshSession();
-    expect(await level(lost)).toBe('aal2');
-    const again = await actorOf((await signedIn(email, true)).browser);
+    expect(await readLevel(lost)).toBe('aal2');
+    const again = await getActor((await signInMember(email, true)).browser);
     await expect(useRecoveryCode(context.deps, again, codes[0]!)).rejects.toThrow(
       'That recovery code is wrong or already used.',
     );

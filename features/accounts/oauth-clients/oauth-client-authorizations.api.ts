@@ -119,7 +119,7 @@ const createDiscoveryOperation = <const P extends string>(path: P) =>
 const oidc = createDiscoveryOperation('/auth/v1/.well-known/openid-configuration');
 const oauth = createDiscoveryOperation('/auth/v1/.well-known/oauth-authorization-server');
 
-function described(issuer: string): Record<string, unknown> {
+function describeServer(issuer: string): Record<string, unknown> {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -172,5 +172,5 @@ export const authorizationsApi = createAuthApi()
     await withdrawGrant(c.var.deps, c.var.actor!, c.req.valid('query').client_id);
     return c.body(null, 204);
   })
-  .openapi(oidc, async (c) => c.json(described(getAuthSettings(c.var.deps.env).issuer), 200))
-  .openapi(oauth, async (c) => c.json(described(getAuthSettings(c.var.deps.env).issuer), 200));
+  .openapi(oidc, async (c) => c.json(describeServer(getAuthSettings(c.var.deps.env).issuer), 200))
+  .openapi(oauth, async (c) => c.json(describeServer(getAuthSettings(c.var.deps.env).issuer), 200));

@@ -57,20 +57,21 @@ export async function startClientAuthorization(deps: Deps, query: AuthorizeQuery
   if (!redirect_uri || !isRegistered(redirect_uri, program.redirectUris)) {
     throw new AuthRefusal(400, 'validation_failed', "redirect_uri isn't registered for this app.");
   }
-  const back = (error: string, error_description: string) =>
+  const redirectWithError = (error: string, error_description: string) =>
     addParameters(redirect_uri, {
       error,
       error_description,
       ...toStateParameter(query),
       iss: getAuthSettings(deps.env).issuer,
     });
-  if (query.response_type !== 'code') return back('unsupported_response_type', 'response_type must be code.');
+  if (query.response_type !== 'code')
+    return redirectWithError('unsupported_response_type', 'response_type must be code.');
   const problem = findPkceProblem(query);
-  if (problem) return back('invalid_request', problem);
-  if ((query.state?.length ?? 0) > 2_048) return back('invalid_request', 'state is too long.');
+  if (problem) return redirectWithError('invalid_request', problem);
+  if ((query.state?.length ?? 0) > 2_048) return redirectWithError('invalid_request', 'state is too long.');
   const scopes = parseScopes(query.scope || program.scope);
   if (!scopes?.length || !areScopesCovered(program.scope, scopes.join(' '))) {
-    return back('invalid_scope', `This app may ask for: ${program.scope}.`);
+    return redirectWithError('invalid_scope', `This app may ask for: ${program.scope}.`);
   }
   const now = deps.now();
   const row = await insertAuthorization(deps.db, {

@@ -86,13 +86,13 @@ describe('a registered OAuth client', () => {
   });
 
   it.each<[string, Partial<NewOAuthClient>]>([
-    ['a bad second address', { redirect_uris: [BACK, 'ftp://league.example'] }],
-    ['a bad site', { client_uri: 'x' }],
-    ['a bad picture', { logo_uri: 'x' }],
+    ['an invalid second redirect URL', { redirect_uris: [BACK, 'ftp://league.example'] }],
+    ['an invalid site URL', { client_uri: 'x' }],
+    ['an invalid logo URL', { logo_uri: 'x' }],
     ['no scope', { scope: ' ' }],
-    ['a foreign scope', { scope: 'phone' }],
-    ['no way to begin', { grant_types: ['refresh_token'] }],
-    ['a contradiction', { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }],
+    ['an unsupported scope', { scope: 'phone' }],
+    ['no authorization_code grant', { grant_types: ['refresh_token'] }],
+    ['a contradictory auth method', { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }],
   ])('is refused at registration with %s', async (_what, values) => {
     expect(await readOutcome(register(values))).toBe('400 validation_failed');
   });
@@ -129,11 +129,11 @@ describe('a registered OAuth client', () => {
   });
 
   it.each([
-    ['nothing', {}],
-    ['nothing but nulls', { client_name: null, logo_uri: undefined } as object],
-    ['a bad address', { redirect_uris: ['x'] }],
-    ['a contradiction', { token_endpoint_auth_method: 'none' as const }],
-  ])("doesn't change with %s", async (_what, values) => {
+    ['an empty update', {}],
+    ['only null or undefined fields', { client_name: null, logo_uri: undefined } as object],
+    ['an invalid redirect URL', { redirect_uris: ['x'] }],
+    ['a contradictory auth method', { token_endpoint_auth_method: 'none' as const }],
+  ])('refuses an update with %s', async (_what, values) => {
     const { client_id } = await register();
     expect(await readOutcome(change(client_id, values))).toBe('400 validation_failed');
   });
@@ -171,14 +171,14 @@ describe('a registered OAuth client', () => {
 });
 
 type Person = { actor: Actor; token: string };
-async function person(values: Partial<UserRow> = {}): Promise<Person> {
+async function makePerson(values: Partial<UserRow> = {}): Promise<Person> {
   const { userId, accessToken } = await makeUser(context.deps);
   const actor = (await identifyActor(context.deps, accessToken))!;
   await updateUser(context.deps.db, userId, values, NOW);
   return { actor, token: accessToken };
 }
 
-const query = (program: OAuthClient, values: object = {}) => ({
+const createQuery = (program: OAuthClient, values: object = {}) => ({
   response_type: 'code',
   client_id: program.client_id,
   redirect_uri: BACK,
@@ -186,32 +186,32 @@ const query = (program: OAuthClient, values: object = {}) => ({
   code_challenge_method: 'S256',
   ...values,
 });
-const begin = async (program: OAuthClient, values: object = {}) =>
-  new URL(await startClientAuthorization(context.deps, query(program, values), UNKNOWN_VISIT));
-const asked = async (program: OAuthClient, values: object = {}) =>
-  (await begin(program, values)).searchParams.get('authorization_id')!;
-const agreed = async ({ actor }: Person, program: OAuthClient, values: object = {}) =>
+const authorize = async (program: OAuthClient, values: object = {}) =>
+  new URL(await startClientAuthorization(context.deps, createQuery(program, values), UNKNOWN_VISIT));
+const getRequestId = async (program: OAuthClient, values: object = {}) =>
+  (await authorize(program, values)).searchParams.get('authorization_id')!;
+const consent = async ({ actor }: Person, program: OAuthClient, values: object = {}) =>
   new URL(
-    await answerAuthorizationRequest(context.deps, actor, await asked(program, values), 'approve'),
+    await answerAuthorizationRequest(context.deps, actor, await getRequestId(program, values), 'approve'),
   ).searchParams.get('code')!;
 
-const basic = (program: OAuthClient, secret = program.client_secret) =>
+const toBasicHeader = (program: OAuthClient, secret = program.client_secret) =>
   `Basic ${Buffer.from(`${program.client_id}:${secret}`).toString('base64')}`;
-const grant = (code: string, values: object = {}) => ({
+const createGrant = (code: string, values: object = {}) => ({
   grant_type: 'authorization_code',
   code,
   redirect_uri: BACK,
   code_verifier: verifier,
   ...values,
 });
-const tokens = (program: OAuthClient, input: object, authorization: string | undefined = basic(program)) =>
+const getTokens = (program: OAuthClient, input: object, authorization: string | undefined = toBasicHeader(program)) =>
   issueClientTokens(context.deps, authorization, input, UNKNOWN_VISIT);
 
 describe('an authorization request', () => {
   it('is valid for ten minutes', async () => {
-    const { actor } = await person();
+    const { actor } = await makePerson();
     const program = await register({ client_uri: 'https://a.example', logo_uri: 'https://a.example/l.png' });
-    const there = await begin(program, { scope: 'openid email', state: 'x'.repeat(2048), nonce: 'n'.repeat(501) });
+    const there = await authorize(program, { scope: 'openid email', state: 'x'.repeat(2048), nonce: 'n'.repeat(501) });
     expect(there.origin + there.pathname).toBe('http://localhost:3000/protocol/consent');
     const id = there.searchParams.get('authorization_id')!;
     expect(await readAuthorization(context.deps, actor, id)).toEqual({
@@ -231,8 +231,8 @@ describe('an authorization request', () => {
   });
 
   it("requests all allowed scopes when it doesn't name any", async () => {
-    const { actor } = await person({ email: null });
-    const id = await asked(await register({ scope: 'openid profile' }));
+    const { actor } = await makePerson({ email: null });
+    const id = await getRequestId(await register({ scope: 'openid profile' }));
     expect(await readAuthorization(context.deps, actor, id)).toMatchObject({
       scope: 'openid profile',
       client: { uri: '', logo_uri: '' },
@@ -250,7 +250,7 @@ describe('an authorization request', () => {
     [{ scope: 'phone' }, 'invalid_scope'],
     [{ scope: ' ' }, 'invalid_scope'],
   ])("is redirected back with an error when it's invalid: %o", async (values, error) => {
-    const back = await begin(await register({ scope: 'openid' }), values);
+    const back = await authorize(await register({ scope: 'openid' }), values);
     expect(back.origin + back.pathname).toBe(BACK);
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, iss: ISSUER });
     expect(back.searchParams.has('state')).toBe('state' in values);
@@ -260,15 +260,15 @@ describe('an authorization request', () => {
   it('is never redirected to an unregistered URL', async () => {
     const program = await register();
     for (const redirect_uri of [undefined, 'https://evil.example/']) {
-      expect(await readOutcome(begin(program, { redirect_uri }))).toBe('400 validation_failed');
+      expect(await readOutcome(authorize(program, { redirect_uri }))).toBe('400 validation_failed');
     }
-    expect(await readOutcome(begin(program, { client_id: undefined }))).toBe('404 oauth_client_not_found');
+    expect(await readOutcome(authorize(program, { client_id: undefined }))).toBe('404 oauth_client_not_found');
   });
 
   it('can be answered once, and only with matching parameters', async () => {
-    const { actor } = await person();
+    const { actor } = await makePerson();
     const program = await register();
-    const id = await asked(program, { state: 'the state' });
+    const id = await getRequestId(program, { state: 'the state' });
     const yes = new URL(await answerAuthorizationRequest(context.deps, actor, id, 'approve')).searchParams;
     expect(Object.fromEntries(yes)).toEqual({ code: expect.any(String), state: 'the state', iss: ISSUER });
     expect(await readOutcome(answerAuthorizationRequest(context.deps, actor, id, 'approve'))).toBe(
@@ -278,17 +278,17 @@ describe('an authorization request', () => {
       '404 oauth_authorization_not_found',
     );
     const no = new URL(
-      await answerAuthorizationRequest(context.deps, actor, await asked(program, { state: 's' }), 'deny'),
+      await answerAuthorizationRequest(context.deps, actor, await getRequestId(program, { state: 's' }), 'deny'),
     ).searchParams;
     expect(Object.fromEntries(no)).toMatchObject({ error: 'access_denied', state: 's', iss: ISSUER });
   });
 
   it('adds to the granted scopes and notifies the user once', async () => {
-    const one = await person();
+    const one = await makePerson();
     const program = await register();
-    await agreed(one, program, { scope: 'email' });
-    await agreed(one, program, { scope: 'openid' });
-    await agreed(one, program, { scope: 'email' });
+    await consent(one, program, { scope: 'email' });
+    await consent(one, program, { scope: 'openid' });
+    await consent(one, program, { scope: 'email' });
     const [found] = await readGrants(context.deps, one.actor);
     expect(found).toMatchObject({
       client: { name: 'League', uri: '', logo_uri: '' },
@@ -314,29 +314,29 @@ describe('an OAuth client requesting tokens', () => {
       await register({ token_endpoint_auth_method: 'client_secret_post' }),
       await register({ client_type: 'public' }),
     ];
-    const one = await person();
+    const one = await makePerson();
     const { client_id, client_secret } = byBody;
-    expect(await readOutcome(tokens(byHeader, grant(await agreed(one, byHeader))))).toBe('done');
+    expect(await readOutcome(getTokens(byHeader, createGrant(await consent(one, byHeader))))).toBe('done');
     const inBody = { client_id, client_secret };
     expect(
       await readOutcome(
-        issueClientTokens(context.deps, undefined, grant(await agreed(one, byBody), inBody), UNKNOWN_VISIT),
+        issueClientTokens(context.deps, undefined, createGrant(await consent(one, byBody), inBody), UNKNOWN_VISIT),
       ),
     ).toBe('done');
     const named = { client_id: open.client_id };
     expect(
       await readOutcome(
-        issueClientTokens(context.deps, undefined, grant(await agreed(one, open), named), UNKNOWN_VISIT),
+        issueClientTokens(context.deps, undefined, createGrant(await consent(one, open), named), UNKNOWN_VISIT),
       ),
     ).toBe('done');
     const encoded = `Basic ${Buffer.from(`${byHeader.client_id}:${encodeURIComponent(byHeader.client_secret!)}`).toString('base64')}`;
-    expect(await readOutcome(tokens(byHeader, grant(await agreed(one, byHeader)), encoded))).toBe('done');
+    expect(await readOutcome(getTokens(byHeader, createGrant(await consent(one, byHeader)), encoded))).toBe('done');
     for (const [authorization, input] of [
-      [basic(byHeader, 'wrong'), {}],
-      [basic(byHeader, '%'), {}],
-      [basic(byBody), {}],
-      [basic(open, ''), {}],
-      [`Bearer ${basic(byHeader).slice(6)}`, {}],
+      [toBasicHeader(byHeader, 'wrong'), {}],
+      [toBasicHeader(byHeader, '%'), {}],
+      [toBasicHeader(byBody), {}],
+      [toBasicHeader(open, ''), {}],
+      [`Bearer ${toBasicHeader(byHeader).slice(6)}`, {}],
       [undefined, { client_id: byHeader.client_id, client_secret: byHeader.client_secret }],
       [undefined, { client_id: open.client_id, client_secret: 'x' }],
       [undefined, { client_id: byBody.client_id, client_secret: 'wrong' }],
@@ -345,7 +345,7 @@ describe('an OAuth client requesting tokens', () => {
       [undefined, {}],
     ] as const) {
       const outcome = await readOutcome(
-        issueClientTokens(context.deps, authorization, grant('x', input), UNKNOWN_VISIT),
+        issueClientTokens(context.deps, authorization, createGrant('x', input), UNKNOWN_VISIT),
       );
       expect([authorization, input, outcome]).toEqual([authorization, input, '401 invalid_client']);
     }
@@ -355,7 +355,7 @@ describe('an OAuth client requesting tokens', () => {
     const program = await register();
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.50' };
     const attempt = (secret?: string) =>
-      readOutcome(issueClientTokens(context.deps, basic(program, secret), grant('x'), visit));
+      readOutcome(issueClientTokens(context.deps, toBasicHeader(program, secret), createGrant('x'), visit));
     for (let time = 1; time < limits.programAddress.points; time++) await attempt('wrong');
     expect(await attempt()).toBe('400 invalid_grant');
     expect(await attempt('wrong')).toBe('401 invalid_client');
@@ -363,51 +363,51 @@ describe('an OAuth client requesting tokens', () => {
   });
 
   it.each([
-    ['no grant', {}, '400 unsupported_grant_type'],
-    ['another grant', { grant_type: 'password' }, '400 unsupported_grant_type'],
-    ['no code', grant('', {}), '400 invalid_request'],
-    ['no address', grant('x', { redirect_uri: undefined }), '400 invalid_request'],
-    ['no verifier', grant('x', { code_verifier: undefined }), '400 invalid_request'],
-    ['an unknown code', grant('x'), '400 invalid_grant'],
+    ['no grant type', {}, '400 unsupported_grant_type'],
+    ['an unsupported grant type', { grant_type: 'password' }, '400 unsupported_grant_type'],
+    ['no code', createGrant('', {}), '400 invalid_request'],
+    ['no redirect URL', createGrant('x', { redirect_uri: undefined }), '400 invalid_request'],
+    ['no verifier', createGrant('x', { code_verifier: undefined }), '400 invalid_request'],
+    ['an unknown code', createGrant('x'), '400 invalid_grant'],
     ['no refresh token', { grant_type: 'refresh_token' }, '400 invalid_request'],
     ['a wrong refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, '400 invalid_grant'],
   ])('gets no tokens with %s', async (_what, input, outcome) => {
-    expect(await readOutcome(tokens(await register(), input))).toBe(outcome);
+    expect(await readOutcome(getTokens(await register(), input))).toBe(outcome);
   });
 
   it('gets the tokens of its grant types', async () => {
-    const one = await person();
+    const one = await makePerson();
     const program = await register({ grant_types: ['authorization_code'] });
-    const given = await tokens(program, grant(await agreed(one, program, { scope: 'email' })));
+    const given = await getTokens(program, createGrant(await consent(one, program, { scope: 'email' })));
     expect(given).toEqual({
       access_token: expect.any(String),
       token_type: 'bearer',
       expires_in: 3600,
       scope: 'email',
     });
-    expect(await readOutcome(tokens(program, { grant_type: 'refresh_token', refresh_token: 'x' }))).toBe(
+    expect(await readOutcome(getTokens(program, { grant_type: 'refresh_token', refresh_token: 'x' }))).toBe(
       '400 unsupported_grant_type',
     );
   });
 
   it('gets no tokens for a banned user or after five minutes', async () => {
     const program = await register();
-    const banned = await person();
-    const code = await agreed(banned, program);
+    const banned = await makePerson();
+    const code = await consent(banned, program);
     await updateUser(context.deps.db, banned.actor.userId, { bannedUntil: new Date(NOW.getTime() + 1) }, NOW);
-    expect(await readOutcome(tokens(program, grant(code)))).toBe('403 user_banned');
-    const [late, early] = [await agreed(await person(), program), await agreed(await person(), program)];
+    expect(await readOutcome(getTokens(program, createGrant(code)))).toBe('403 user_banned');
+    const [late, early] = [await consent(await makePerson(), program), await consent(await makePerson(), program)];
     later(299_999);
-    expect(await readOutcome(tokens(program, grant(early)))).toBe('done');
+    expect(await readOutcome(getTokens(program, createGrant(early)))).toBe('done');
     later(300_000);
-    expect(await readOutcome(tokens(program, grant(late)))).toBe('400 invalid_grant');
+    expect(await readOutcome(getTokens(program, createGrant(late)))).toBe('400 invalid_grant');
   });
 
   it('gets audience, issuer and expiry in its token', async () => {
-    const one = await person({ userMetaData: { name: 'Ann' } });
+    const one = await makePerson({ userMetaData: { name: 'Ann' } });
     const program = await register();
     const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-    const given = await tokens(program, grant(await agreed(one, program, { nonce: 'n1' })));
+    const given = await getTokens(program, createGrant(await consent(one, program, { nonce: 'n1' })));
     const at = NOW.getTime() / 1000;
     expect(claimsOf(given.id_token!)).toEqual({
       iss: ISSUER,
@@ -425,13 +425,15 @@ describe('an OAuth client requesting tokens', () => {
       client_id: program.client_id,
       scope: 'openid profile email',
     });
-    const plain = await tokens(program, grant(await agreed(one, program)));
+    const plain = await getTokens(program, createGrant(await consent(one, program)));
     expect(claimsOf(plain.id_token!)).not.toHaveProperty('nonce');
-    const again = await tokens(program, { grant_type: 'refresh_token', refresh_token: plain.refresh_token });
+    const again = await getTokens(program, { grant_type: 'refresh_token', refresh_token: plain.refresh_token });
     expect(again).toMatchObject({ scope: 'openid profile email', refresh_token: expect.any(String) });
     expect(again).not.toHaveProperty('id_token');
     expect(
-      await readOutcome(tokens(await register(), { grant_type: 'refresh_token', refresh_token: again.refresh_token })),
+      await readOutcome(
+        getTokens(await register(), { grant_type: 'refresh_token', refresh_token: again.refresh_token }),
+      ),
     ).toBe('400 invalid_grant');
   });
 
@@ -451,14 +453,14 @@ describe('an OAuth client requesting tokens', () => {
     ],
     ['profile', { userMetaData: { name: 7, nickname: null, avatar_url: {} } }, {}],
   ])('reads the user info for scope %s of a user with %o', async (scope, values, expected) => {
-    const one = await person(values);
+    const one = await makePerson(values);
     const program = await register();
-    const { access_token } = await tokens(program, grant(await agreed(one, program, { scope })));
+    const { access_token } = await getTokens(program, createGrant(await consent(one, program, { scope })));
     expect(await readUserInfo(context.deps, `bearer ${access_token}`)).toEqual({ sub: one.actor.userId, ...expected });
   });
 
   it("reads everything with a user's own token, and nothing without a token", async () => {
-    const one = await person({ userMetaData: { name: 'Ann' } });
+    const one = await makePerson({ userMetaData: { name: 'Ann' } });
     expect(await readUserInfo(context.deps, `Bearer ${one.token}`)).toEqual({
       sub: one.actor.userId,
       email: one.actor.email,

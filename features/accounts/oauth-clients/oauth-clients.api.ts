@@ -76,10 +76,10 @@ export const oauthClientsApi = createAuthApi()
     const page = query.page ? Number(query.page) : 1;
     const perPage = query.per_page ? Number(query.per_page) : DEFAULT_PER_PAGE;
     const { clients, total, last } = await listOAuthClientsPage(c.var.deps, page, perPage);
-    const at = (number: number, rel: string) =>
+    const toPageLink = (number: number, rel: string) =>
       `</admin/oauth/clients?page=${number}&per_page=${perPage}>; rel="${rel}"`;
     c.header('X-Total-Count', String(total));
-    c.header('Link', [...(page < last ? [at(page + 1, 'next')] : []), at(last, 'last')].join(', '));
+    c.header('Link', [...(page < last ? [toPageLink(page + 1, 'next')] : []), toPageLink(last, 'last')].join(', '));
     return c.json({ clients }, 200);
   })
   .openapi(register, async (c) => {

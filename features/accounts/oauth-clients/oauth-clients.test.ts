@@ -29,7 +29,7 @@ async function register(values: Partial<Parameters<Registry['createClient']>[0]>
   return data as NonNullable<typeof data> & { client_type: string };
 }
 
-async function signedIn(): Promise<Browser & { email: string; userId: string }> {
+async function signInBrowser(): Promise<Browser & { email: string; userId: string }> {
   const { email, userId } = await makeUser(context.deps, { email: `programs-${++number}@example.test`, password });
   const browser = context.browser();
   await browser.auth.signInWithPassword({ email, password });
@@ -59,7 +59,7 @@ async function authorize(clientId: string, values: Record<string, string | undef
 }
 
 /** Grants consent as a user. @returns the parameters of the redirect to the client */
-async function agreed(browser: Browser, clientId: string, values: Record<string, string | undefined> = {}) {
+async function grantConsent(browser: Browser, clientId: string, values: Record<string, string | undefined> = {}) {
   const { location } = await authorize(clientId, values);
   const id = location!.searchParams.get('authorization_id')!;
   await browser.auth.oauth.getAuthorizationDetails(id);
@@ -67,7 +67,7 @@ async function agreed(browser: Browser, clientId: string, values: Record<string,
   return new URL(data!.redirect_url).searchParams;
 }
 
-async function tokens(program: { client_id: string; client_secret?: string }, values: Record<string, string>) {
+async function getTokens(program: { client_id: string; client_secret?: string }, values: Record<string, string>) {
   const basic = Buffer.from(`${program.client_id}:${program.client_secret}`).toString('base64');
   const answer = await fetch(`${context.origin}/auth/v1/oauth/token`, {
     method: 'POST',
@@ -78,10 +78,10 @@ async function tokens(program: { client_id: string; client_secret?: string }, va
 }
 
 const exchange = (program: { client_id: string; client_secret?: string }, code: string, more = {}) =>
-  tokens(program, { grant_type: 'authorization_code', code, redirect_uri: BACK, code_verifier: verifier, ...more });
+  getTokens(program, { grant_type: 'authorization_code', code, redirect_uri: BACK, code_verifier: verifier, ...more });
 
 /** Calls the API as the user. */
-async function ownApi(person: Browser, method: string, path: string) {
+async function callAsUser(person: Browser, method: string, path: string) {
   const { data } = await person.auth.getSession();
   const answer = await fetch(context.origin + path, {
     method,
@@ -118,14 +118,14 @@ describe('the registry of OAuth clients', () => {
   });
 
   it.each([
-    ['a plain http address', { redirect_uris: ['http://league.example/back'] }, 'must use https'],
-    ['a script', { redirect_uris: ['javascript:alert(1)'] }, 'not allowed'],
-    ['a fragment', { redirect_uris: ['https://league.example/#x'] }, 'fragment'],
-    ['no address', { redirect_uris: [] }, 'redirect_uris is required'],
-    ['eleven addresses', { redirect_uris: Array.from({ length: 11 }, (_, at) => `${BACK}/${at}`) }, 'at most 10'],
+    ['a plain HTTP redirect URL', { redirect_uris: ['http://league.example/back'] }, 'must use https'],
+    ['a script as redirect URL', { redirect_uris: ['javascript:alert(1)'] }, 'not allowed'],
+    ['a redirect URL with a fragment', { redirect_uris: ['https://league.example/#x'] }, 'fragment'],
+    ['no redirect URL', { redirect_uris: [] }, 'redirect_uris is required'],
+    ['eleven redirect URLs', { redirect_uris: Array.from({ length: 11 }, (_, at) => `${BACK}/${at}`) }, 'at most 10'],
     ['no name', { client_name: ' ' }, 'client_name is required'],
-    ['a contradiction', { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }, "don't match"],
-    ['a scope that is not ours', { scope: 'openid phone' }, 'scope may contain'],
+    ['contradictory types', { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }, "don't match"],
+    ['an unsupported scope', { scope: 'openid phone' }, 'scope may contain'],
   ])('refuses %s', async (_what, values, sentence) => {
     const { error } = await registry.createClient({ client_name: 'League', redirect_uris: [BACK], ...values } as never);
     expect(error).toMatchObject({ status: 400, message: expect.stringContaining(sentence) });
@@ -151,7 +151,7 @@ describe('the registry of OAuth clients', () => {
 describe('an app that a user connects', () => {
   it('can read what the user consented to and nothing else', async () => {
     const program = await register();
-    const person = await signedIn();
+    const person = await signInBrowser();
     const { location } = await authorize(program.client_id);
     expect(location!.pathname).toBe('/protocol/consent');
     const id = location!.searchParams.get('authorization_id')!;
@@ -180,29 +180,29 @@ describe('an app that a user connects', () => {
 
   it('refreshes its tokens until the user disconnects it', async () => {
     const program = await register();
-    const person = await signedIn();
-    const { body } = await exchange(program as never, (await agreed(person, program.client_id)).get('code')!);
-    const next = await tokens(program as never, { grant_type: 'refresh_token', refresh_token: body.refresh_token! });
+    const person = await signInBrowser();
+    const { body } = await exchange(program as never, (await grantConsent(person, program.client_id)).get('code')!);
+    const next = await getTokens(program as never, { grant_type: 'refresh_token', refresh_token: body.refresh_token! });
     expect(next.status).toBe(200);
     expect((await userInfo(next.body.access_token!)).status).toBe(200);
     const { data: grants } = await person.auth.oauth.listGrants();
     expect(grants).toEqual([expect.objectContaining({ scopes: ['openid', 'email'] })]);
     expect((await person.auth.oauth.revokeGrant({ clientId: program.client_id })).error).toBeNull();
     expect((await userInfo(next.body.access_token!)).status).toBe(401);
-    const over = await tokens(program as never, {
+    const over = await getTokens(program as never, {
       grant_type: 'refresh_token',
       refresh_token: next.body.refresh_token!,
     });
     expect([over.status, over.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  const ends: [string, (person: Awaited<ReturnType<typeof signedIn>>) => Promise<unknown>][] = [
-    ['closing the account', (person) => ownApi(person, 'POST', '/api/account/deletion')],
+  const ends: [string, (person: Awaited<ReturnType<typeof signInBrowser>>) => Promise<unknown>][] = [
+    ['requesting account deletion', (person) => callAsUser(person, 'POST', '/api/account/deletion')],
     [
-      'saying that this was not me',
+      'reporting "This was not me"',
       async (person) => {
-        const { lines } = await ownApi(person, 'GET', '/api/account/journal');
-        return ownApi(person, 'POST', `/api/account/journal/${lines[0].id}/not-me`);
+        const { lines } = await callAsUser(person, 'GET', '/api/account/journal');
+        return callAsUser(person, 'POST', `/api/account/journal/${lines[0].id}/not-me`);
       },
     ],
     [
@@ -211,11 +211,11 @@ describe('an app that a user connects', () => {
     ],
     ['signing out everywhere', ({ auth }) => auth.signOut({ scope: 'global' })],
     [
-      'showing it out',
+      'disconnecting the app',
       async ({ auth }) => auth.oauth.revokeGrant({ clientId: (await auth.oauth.listGrants()).data![0]!.client.id }),
     ],
     [
-      'being banned by the operator',
+      'a ban by the operator',
       ({ userId }) =>
         context.deps.database.pool.query(
           `update auth.users set banned_until = now() + interval '1 day' where id = $1`,
@@ -225,8 +225,8 @@ describe('an app that a user connects', () => {
   ];
   it.each(ends)('has no tokens and no usable code after %s', async (_what, end) => {
     const program = await register();
-    const person = await signedIn();
-    const { body } = await exchange(program as never, (await agreed(person, program.client_id)).get('code')!);
+    const person = await signInBrowser();
+    const { body } = await exchange(program as never, (await grantConsent(person, program.client_id)).get('code')!);
     const { location } = await authorize(program.client_id);
     const asked = location!.searchParams.get('authorization_id')!;
     const { data } = await person.auth.oauth.getAuthorizationDetails(asked);
@@ -234,7 +234,10 @@ describe('an app that a user connects', () => {
     expect((await userInfo(body.access_token!)).status).toBe(200);
     await end(person);
     expect((await userInfo(body.access_token!)).status).toBe(401);
-    const renewed = await tokens(program as never, { grant_type: 'refresh_token', refresh_token: body.refresh_token! });
+    const renewed = await getTokens(program as never, {
+      grant_type: 'refresh_token',
+      refresh_token: body.refresh_token!,
+    });
     expect(renewed.body.error).toBe('invalid_grant');
     const late = await exchange(program as never, code);
     expect([late.status, late.body.access_token]).toEqual([expect.toSatisfy((status) => status >= 400), undefined]);
@@ -248,21 +251,21 @@ describe('an app that a user connects', () => {
 
   it("skips the consent page the second time, unless it's public", async () => {
     const [confidential, open] = [await register(), await register({ token_endpoint_auth_method: 'none' } as object)];
-    const person = await signedIn();
-    for (const program of [confidential, open]) await agreed(person, program.client_id);
-    const again = async (id: string, scope = 'openid email') => {
+    const person = await signInBrowser();
+    for (const program of [confidential, open]) await grantConsent(person, program.client_id);
+    const authorizeAgain = async (id: string, scope = 'openid email') => {
       const { location } = await authorize(id, { scope });
       const { data } = await person.auth.oauth.getAuthorizationDetails(location!.searchParams.get('authorization_id')!);
       return data!;
     };
-    expect(await again(confidential.client_id)).toHaveProperty('redirect_url');
-    expect(await again(confidential.client_id, 'openid email profile')).toHaveProperty('authorization_id');
-    expect(await again(open.client_id)).toHaveProperty('authorization_id');
+    expect(await authorizeAgain(confidential.client_id)).toHaveProperty('redirect_url');
+    expect(await authorizeAgain(confidential.client_id, 'openid email profile')).toHaveProperty('authorization_id');
+    expect(await authorizeAgain(open.client_id)).toHaveProperty('authorization_id');
   });
 
   it('gets an access_denied error when the user declines', async () => {
     const program = await register();
-    const person = await signedIn();
+    const person = await signInBrowser();
     const { location } = await authorize(program.client_id);
     const id = location!.searchParams.get('authorization_id')!;
     const { data } = await person.auth.oauth.denyAuthorization(id, { skipBrowserRedirect: true });
@@ -276,26 +279,26 @@ describe('an app that a user connects', () => {
 describe('an authorization code', () => {
   it('works once, and a second use ends the session of the first', async () => {
     const program = await register();
-    const code = (await agreed(await signedIn(), program.client_id)).get('code')!;
+    const code = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
     const first = await exchange(program as never, code);
     expect((await exchange(program as never, code)).body.error).toBe('invalid_grant');
     expect((await userInfo(first.body.access_token!)).status).toBe(401);
   });
 
   it.each([
-    ['another verifier', { code_verifier: 'y'.repeat(43) }],
-    ['another address', { redirect_uri: 'https://league.example/other' }],
+    ['a wrong verifier', { code_verifier: 'y'.repeat(43) }],
+    ['a different redirect URL', { redirect_uri: 'https://league.example/other' }],
   ])('is refused with %s', async (_what, more) => {
     const program = await register();
-    const code = (await agreed(await signedIn(), program.client_id)).get('code')!;
+    const code = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
     expect((await exchange(program as never, code, more)).body.error).toBe('invalid_grant');
   });
 
   it('is refused when another client redeems it or after five minutes', async () => {
     const [program, other] = [await register(), await register()];
-    const stolen = (await agreed(await signedIn(), program.client_id)).get('code')!;
+    const stolen = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
     expect((await exchange(other as never, stolen)).body.error).toBe('invalid_grant');
-    const late = (await agreed(await signedIn(), program.client_id)).get('code')!;
+    const late = (await grantConsent(await signInBrowser(), program.client_id)).get('code')!;
     await context.deps.database.pool.query(
       "update auth.oauth_authorizations set expires_at = expires_at - interval '301 seconds' where code_hash is not null",
     );
@@ -324,7 +327,7 @@ describe('an authorization request of an OAuth client', () => {
 
   it('belongs to the user who opened it', async () => {
     const { client_id } = await register();
-    const [one, other] = [await signedIn(), await signedIn()];
+    const [one, other] = [await signInBrowser(), await signInBrowser()];
     const id = (await authorize(client_id)).location!.searchParams.get('authorization_id')!;
     await one.auth.oauth.getAuthorizationDetails(id);
     expect((await other.auth.oauth.approveAuthorization(id)).error).toMatchObject({
@@ -334,7 +337,7 @@ describe('an authorization request of an OAuth client', () => {
 
   it('waits for the second factor if the user has one', async () => {
     const { client_id } = await register();
-    const person = await signedIn();
+    const person = await signInBrowser();
     await context.deps.database.pool.query(
       "insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'AAAA')",
       [person.userId],

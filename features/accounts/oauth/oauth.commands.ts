@@ -104,42 +104,40 @@ export async function handleCallback(deps: Deps, input: CallbackInput): Promise<
   if (!flow) throw new AuthRefusal(400, 'bad_oauth_state', 'OAuth state not found or expired');
   const settings = getAuthSettings(deps.env);
   const redirectTo = flow.redirectTo ?? resolveRedirect(undefined, settings.origin, settings.redirectAllow);
-  const failed = (error: string, code: string, description: string) =>
+  const redirectWithError = (error: string, code: string, description: string) =>
     addParameters(redirectTo, { error, error_code: code, error_description: description });
   if (input.error || !input.code) {
     const error = OAUTH_ERRORS.find((one) => one === input.error) ?? 'server_error';
-    return failed(error, 'bad_oauth_callback', describeSignInError(english, error, 'bad_oauth_callback'));
+    return redirectWithError(error, 'bad_oauth_callback', describeSignInError(english, error, 'bad_oauth_callback'));
   }
   try {
     const verifier = decryptSecret(deps, flow.providerCodeVerifier ?? '', SECRET_CONTEXTS.flow);
     const redirectUri = getCallbackUri(deps);
-    const stranger = await getProvider(deps, flow.provider).identify({ code: input.code, redirectUri, verifier });
-    const code = await completeFlow(deps, flow, stranger);
+    const profile = await getProvider(deps, flow.provider).identify({ code: input.code, redirectUri, verifier });
+    const code = await completeFlow(deps, flow, profile);
     return addParameters(redirectTo, { code });
   } catch (error) {
-    if (error instanceof AuthRefusal) return failed('access_denied', error.protocol.code, error.message);
+    if (error instanceof AuthRefusal) return redirectWithError('access_denied', error.protocol.code, error.message);
     if (!(error instanceof TwitchError || error instanceof OidcError || error instanceof DiscordSignInError))
       throw error;
     deps.log.warn({ provider: flow.provider, err: error }, 'the sign-in provider failed');
-    return failed('server_error', 'unexpected_failure', 'Unable to exchange external code');
+    return redirectWithError('server_error', 'unexpected_failure', 'Unable to exchange external code');
   }
 }
 
-async function completeFlow(deps: Deps, flow: FlowRow, stranger: ProviderProfile): Promise<string> {
+async function completeFlow(deps: Deps, flow: FlowRow, profile: ProviderProfile): Promise<string> {
   const code = crypto.randomUUID();
   await deps.db.transaction(async (tx) => {
     const user = flow.linkingUserId
-      ? await linkIdentityTo(tx, deps, flow.linkingUserId, stranger)
-      : await resolveProviderUser(tx, deps, stranger);
+      ? await linkIdentityTo(tx, deps, flow.linkingUserId, profile)
+      : await resolveProviderUser(tx, deps, profile);
     refuseBanned(user, deps.now());
     const open = await updateFlow(tx, flow.id, {
       userId: user.id,
       authCodeHash: hashSecret(code),
-      providerAccessToken: stranger.accessToken
-        ? encryptSecret(deps, stranger.accessToken, SECRET_CONTEXTS.flow)
-        : null,
-      providerRefreshToken: stranger.refreshToken
-        ? encryptSecret(deps, stranger.refreshToken, SECRET_CONTEXTS.flow)
+      providerAccessToken: profile.accessToken ? encryptSecret(deps, profile.accessToken, SECRET_CONTEXTS.flow) : null,
+      providerRefreshToken: profile.refreshToken
+        ? encryptSecret(deps, profile.refreshToken, SECRET_CONTEXTS.flow)
         : null,
       // The code's own validity period starts now.
       createdAt: deps.now(),
@@ -152,8 +150,8 @@ async function completeFlow(deps: Deps, flow: FlowRow, stranger: ProviderProfile
 
 /**
  * Finds or creates the user for an identity. An identity is added to an existing account with the same address only
- * when both sides have confirmed the address. An account nobody ever confirmed is emptied first, because a stranger may
- * have prepared it.
+ * when both sides have confirmed the address. An account that was never confirmed is emptied first, because a stranger
+ * may have prepared it.
  */
 export async function resolveProviderUser(
   tx: Db,

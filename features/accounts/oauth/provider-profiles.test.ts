@@ -57,20 +57,20 @@ beforeEach(() => {
 });
 
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
-const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 const row = async (id: string) => (await findUser(deps.db, id))!;
-const stranger = (email: string | null, emailVerified = true, providerId = `p${++number}`) => ({
+const createProfile = (email: string | null, emailVerified = true, providerId = `p${++number}`) => ({
   identity: { provider: 'corp', providerId, data: { name: 'Ann', more: 1 }, email },
   emailVerified,
 });
-const arrive = (who: ReturnType<typeof stranger>, by = deps) =>
+const resolveUser = (who: ReturnType<typeof createProfile>, by = deps) =>
   deps.db.transaction((tx) => resolveProviderUser(tx, by, who));
 
 describe('a user from a provider', () => {
   it('gets an account, confirmed when the provider verified the address', async () => {
     const email = someone();
-    const who = stranger(email);
-    const user = await arrive(who);
+    const who = createProfile(email);
+    const user = await resolveUser(who);
     expect(user).toMatchObject({
       email,
       emailConfirmedAt: NOW,
@@ -85,20 +85,20 @@ describe('a user from a provider', () => {
         lastSignInAt: NOW,
       },
     ]);
-    expect(await arrive(stranger(someone(), false))).toMatchObject({ emailConfirmedAt: null });
-    expect(await arrive(stranger(null, false))).toMatchObject({ email: null, emailConfirmedAt: null });
+    expect(await resolveUser(createProfile(someone(), false))).toMatchObject({ emailConfirmedAt: null });
+    expect(await resolveUser(createProfile(null, false))).toMatchObject({ email: null, emailConfirmedAt: null });
   });
 
   it('is recognized the second time, with updated data', async () => {
     const email = someone();
-    const who = stranger(email);
-    const user = await arrive(who);
+    const who = createProfile(email);
+    const user = await resolveUser(who);
     await updateUser(deps.db, user.id, { userMetaData: { own: 1, name: 'Old' } }, NOW);
     later(1_000);
     const other = someone();
     const changed = { ...who, identity: { ...who.identity, email: other, data: { name: 'New', more: 1 } } };
-    const closed = switched({ AUTH_SIGNUP_DISABLED: true });
-    expect(await arrive(changed, closed)).toMatchObject({
+    const closed = withEnv({ AUTH_SIGNUP_DISABLED: true });
+    expect(await resolveUser(changed, closed)).toMatchObject({
       id: user.id,
       email,
       userMetaData: { own: 1, name: 'New', more: 1, sub: who.identity.providerId },
@@ -107,11 +107,11 @@ describe('a user from a provider', () => {
       { email: other, lastSignInAt: new Date(NOW.getTime() + 1_000), identityData: { name: 'New' } },
     ]);
     await updateUser(deps.db, user.id, { deletedAt: NOW }, NOW);
-    expect(await readOutcome(arrive(who))).toBe('403 user_not_found');
+    expect(await readOutcome(resolveUser(who))).toBe('403 user_not_found');
   });
 
   it('is refused when sign-up is disabled', async () => {
-    expect(await readOutcome(arrive(stranger(someone()), switched({ AUTH_SIGNUP_DISABLED: true })))).toBe(
+    expect(await readOutcome(resolveUser(createProfile(someone()), withEnv({ AUTH_SIGNUP_DISABLED: true })))).toBe(
       '422 signup_disabled',
     );
   });
@@ -119,8 +119,8 @@ describe('a user from a provider', () => {
   it('gets the account with the same address when both sides have confirmed it', async () => {
     const { userId, email } = await makeUser(deps);
     await updateUser(deps.db, userId, { userMetaData: { name: 'Mine' }, encryptedPassword: 'a hash' }, NOW);
-    expect(await readOutcome(arrive(stranger(email, false)))).toBe('422 email_exists');
-    const user = await arrive(stranger(email));
+    expect(await readOutcome(resolveUser(createProfile(email, false)))).toBe('422 email_exists');
+    const user = await resolveUser(createProfile(email));
     expect(user).toMatchObject({
       id: userId,
       userMetaData: { name: 'Mine', more: 1 },
@@ -135,7 +135,7 @@ describe('a user from a provider', () => {
     const prepared = { emailConfirmedAt: null, phone: '49157', userMetaData: { evil: 1 }, encryptedPassword: 'a hash' };
     await updateUser(deps.db, userId, prepared, NOW);
     await issueCode(deps.db, deps, userId, { purpose: 'recovery', relatesTo: email });
-    const user = await arrive(stranger(email));
+    const user = await resolveUser(createProfile(email));
     expect(user).toMatchObject({ id: userId, emailConfirmedAt: NOW, phone: null, encryptedPassword: null });
     expect(user.userMetaData).not.toHaveProperty('evil');
     expect((await listIdentities(deps.db, [userId])).map(({ provider }) => provider)).toEqual(['corp']);
@@ -151,13 +151,13 @@ describe('a provider sign-in', () => {
     const wish = { provider: 'discord', redirectTo: `${ORIGIN}/back`, scopes: '', challenge, ...input };
     return new URL(await startAuthorization(by, wish, UNKNOWN_VISIT)).searchParams.get('state')!;
   };
-  const back = async (input: Parameters<typeof handleCallback>[1], by = deps) =>
+  const finishAtProvider = async (input: Parameters<typeof handleCallback>[1], by = deps) =>
     new URL(await handleCallback(by, input));
 
   it('returns a code that is valid for five minutes', async () => {
     const state = await begin({ redirectTo: 'https://app.example/in' });
     later(299_999);
-    const there = await back({ state, code: 'carl' });
+    const there = await finishAtProvider({ state, code: 'carl' });
     expect(there.origin + there.pathname).toBe('https://app.example/in');
     const input = { auth_code: there.searchParams.get('code'), code_verifier: 'v'.repeat(43) };
     later(599_999);
@@ -173,16 +173,16 @@ describe('a provider sign-in', () => {
   it('expires after five minutes, at each step', async () => {
     const state = await begin();
     later(300_000);
-    expect(await readOutcome(back({ state, code: 'carl' }))).toBe('400 bad_oauth_state');
+    expect(await readOutcome(finishAtProvider({ state, code: 'carl' }))).toBe('400 bad_oauth_state');
     context.setNow(NOW);
-    const { searchParams } = await back({ state: await begin(), code: 'carl' });
+    const { searchParams } = await finishAtProvider({ state: await begin(), code: 'carl' });
     later(300_001);
     const input = { auth_code: searchParams.get('code'), code_verifier: 'v'.repeat(43) };
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('422 flow_state_expired');
   });
 
   it("can't be exchanged by another browser", async () => {
-    const { searchParams } = await back({ state: await begin(), code: 'carl' });
+    const { searchParams } = await finishAtProvider({ state: await begin(), code: 'carl' });
     const input = { auth_code: searchParams.get('code'), code_verifier: 'w'.repeat(43) };
     expect(await readOutcome(exchangeCode(deps, input, UNKNOWN_VISIT))).toBe('400 bad_code_verifier');
     expect(await readOutcome(exchangeCode(deps, { ...input, code_verifier: 'v'.repeat(43) }, UNKNOWN_VISIT))).toBe(
@@ -196,18 +196,19 @@ describe('a provider sign-in', () => {
     const tokens = { providerAccessToken: 'a', providerRefreshToken: 'r' };
     await insertFlow(deps.db, { ...flow, ...tokens, userId, authCodeHash: hashSecret('one') });
     await insertFlow(deps.db, { ...flow, authCodeHash: hashSecret('two') });
-    const take = (auth_code: string) => exchangeCode(deps, { auth_code, code_verifier: 'v'.repeat(43) }, UNKNOWN_VISIT);
-    expect(await take('one')).toMatchObject({ provider_token: 'a', provider_refresh_token: 'r' });
-    expect(await readOutcome(take('two'))).toBe('404 flow_state_not_found');
+    const exchange = (auth_code: string) =>
+      exchangeCode(deps, { auth_code, code_verifier: 'v'.repeat(43) }, UNKNOWN_VISIT);
+    expect(await exchange('one')).toMatchObject({ provider_token: 'a', provider_refresh_token: 'r' });
+    expect(await readOutcome(exchange('two'))).toBe('404 flow_state_not_found');
     await insertFlow(deps.db, { ...flow, userId, authCodeHash: hashSecret('three') });
-    expect(await take('three')).not.toHaveProperty('provider_token');
+    expect(await exchange('three')).not.toHaveProperty('provider_token');
     await insertFlow(deps.db, { ...flow, userId, authCodeHash: hashSecret('four') });
     await updateUser(deps.db, userId, { deletedAt: NOW }, NOW);
-    expect(await readOutcome(take('four'))).toBe('404 user_not_found');
+    expect(await readOutcome(exchange('four'))).toBe('404 user_not_found');
   });
 
   it("never redirects to a URL that isn't allowed", async () => {
-    const there = await back({ state: await begin({ redirectTo: 'https://evil.example/' }), code: 'carl' });
+    const there = await finishAtProvider({ state: await begin({ redirectTo: 'https://evil.example/' }), code: 'carl' });
     expect(there.origin).toBe(ORIGIN);
   });
 
@@ -217,20 +218,21 @@ describe('a provider sign-in', () => {
     [{ error: 'Call +1 555', error_description: 'why', code: 'carl' }, 'server_error', 'bad_oauth_callback', "didn't"],
     [{ code: 'bad' }, 'server_error', 'unexpected_failure', 'Unable to exchange external code'],
   ])('reports errors to the page with our own messages: %o', async (input, error, error_code, words) => {
-    const there = await back({ state: await begin(), ...input });
+    const there = await finishAtProvider({ state: await begin(), ...input });
     expect(there.pathname).toBe('/protocol/callback');
     const error_description = expect.stringContaining(words);
     expect(Object.fromEntries(there.searchParams)).toEqual({ next: '/back', error, error_code, error_description });
   });
 
   it('reports a ban and a taken address to the page', async () => {
-    const problem = async (code: string) => (await back({ state: await begin(), code })).searchParams.get('error_code');
-    await back({ state: await begin(), code: 'dora' });
+    const readProblem = async (code: string) =>
+      (await finishAtProvider({ state: await begin(), code })).searchParams.get('error_code');
+    await finishAtProvider({ state: await begin(), code: 'dora' });
     const dora = (await findUserByEmail(deps.db, 'dora@discord.example'))!;
     await updateUser(deps.db, dora.id, { bannedUntil: new Date(NOW.getTime() + 1) }, NOW);
-    expect(await problem('dora')).toBe('user_banned');
+    expect(await readProblem('dora')).toBe('user_banned');
     await updateUser(deps.db, dora.id, { bannedUntil: NOW }, NOW);
-    expect(await problem('dora')).toBeNull();
+    expect(await readProblem('dora')).toBeNull();
   });
 
   it('rethrows internal errors', async () => {
@@ -244,7 +246,7 @@ describe('a provider sign-in', () => {
     expect(await readOutcome(handleCallback(deps, { state: 'x', code: 'carl' }))).toBe('400 bad_oauth_state');
     expect(await readOutcome(begin({ challenge: undefined }))).toBe('400 validation_failed');
     expect(await readOutcome(begin({ provider: 'myspace' }))).toBe('400 validation_failed');
-    const bare = switched({ DISCORD_CLIENT_ID: undefined, demo: false });
+    const bare = withEnv({ DISCORD_CLIENT_ID: undefined, demo: false });
     expect(await readOutcome(begin({}, bare))).toBe('422 provider_disabled');
     expect(await readOutcome(begin({ provider: 'twitch' }, bare))).toBe('422 provider_disabled');
     expect(() => getProvider(deps, 'corp')).toThrow('Provider corp could not be found');
@@ -290,7 +292,7 @@ describe('a linked sign-in', () => {
     const actor = await someActor();
     await updateUser(deps.db, actor.userId, { deletedAt: NOW }, NOW);
     expect((await link(actor, 'fay')).get('error_code')).toBe('user_not_found');
-    expect(await readOutcome(link(actor, 'fay', switched({ AUTH_MANUAL_LINKING: false })))).toBe(
+    expect(await readOutcome(link(actor, 'fay', withEnv({ AUTH_MANUAL_LINKING: false })))).toBe(
       '404 manual_linking_disabled',
     );
   });
@@ -298,9 +300,8 @@ describe('a linked sign-in', () => {
 
 describe('a provider profile', () => {
   it("is stored without an unverified address when it's from Discord", async () => {
-    const identified = (code: string) =>
-      getProvider(deps, 'discord').identify({ code, redirectUri: 'x', verifier: 'x' });
-    expect(await identified('gus')).toEqual({
+    const identify = (code: string) => getProvider(deps, 'discord').identify({ code, redirectUri: 'x', verifier: 'x' });
+    expect(await identify('gus')).toEqual({
       identity: {
         provider: 'discord',
         providerId: 'gus',
@@ -317,7 +318,7 @@ describe('a provider profile', () => {
       emailVerified: true,
       accessToken: 'gus',
     });
-    expect(await identified('unsure')).toMatchObject({ identity: { email: null }, emailVerified: false });
+    expect(await identify('unsure')).toMatchObject({ identity: { email: null }, emailVerified: false });
   });
 
   it("is stored without protocol claims when it's from OpenID Connect", () => {

@@ -93,7 +93,7 @@ export async function beginExport(db: Db, userId: string, requestedAt: Date): Pr
     .onConflictDoUpdate({ target: dataExports.userId, set: fresh });
 }
 
-/** @returns whether the export is still wanted */
+/** @returns false when the export no longer exists, such as after the account was erased */
 export async function saveProgress(
   db: Db,
   userId: string,

@@ -112,7 +112,7 @@ describe('data export', () => {
     expect(jobs()).toHaveLength(2);
   });
 
-  it('records each download in the security activity, but no HEAD request', async () => {
+  it('records each download in the security activity, but not a HEAD request', async () => {
     const lines = async () =>
       (await call('GET', '/api/account/journal')).body.lines.filter(
         ({ action }: { action: string }) => action === 'data_exported',

@@ -53,7 +53,7 @@ export default function AccountDeletionPage() {
   const t = useTranslator();
   const { until, security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
-  const keep = async () => {
+  const cancelDeletion = async () => {
     const kept = await runSecurityAction(t, t(messages.accountKeptToast), () =>
       unwrap(browserApi().api.account.deletion.$delete()),
     );
@@ -73,7 +73,7 @@ export default function AccountDeletionPage() {
         </h2>
         <p className="text-mist">{t(messages.keepExplanation)}</p>
         <div className="cluster">
-          <Button onClick={keep}>{t(messages.keepAccount)}</Button>
+          <Button onClick={cancelDeletion}>{t(messages.keepAccount)}</Button>
           <Button variant="secondary" onClick={() => signOut().then((out) => out && navigate(paths.home))}>
             {t(messages.signOut)}
           </Button>

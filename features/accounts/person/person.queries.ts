@@ -33,7 +33,7 @@ type Field = { name: string; isInstant: boolean };
 /** Caches field names, because this is the most frequent read and has few columns. */
 const fields = new Map<string, Field>();
 
-function fieldOf(column: string): Field {
+function getField(column: string): Field {
   const known = fields.get(column);
   if (known) return known;
   const name = RENAMED[column] ?? column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -46,7 +46,7 @@ function fieldOf(column: string): Field {
 function fromJson(row: Raw): Raw {
   const read: Raw = {};
   for (const [column, value] of Object.entries(row)) {
-    const { name, isInstant } = fieldOf(column);
+    const { name, isInstant } = getField(column);
     read[name] = isInstant && typeof value === 'string' ? parseInstant(value) : value;
   }
   return read;

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 const later = (milliseconds: number) => context.setNow(new Date(NOW.getTime() + milliseconds));
-const switched = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
 const row = async (actor: { userId: string }) => (await findUser(deps.db, actor.userId))!;
 const kinds = () =>
   context.sent.map(({ data }) => (data as { kind?: string }).kind ?? (data as { purpose: string }).purpose);
@@ -65,7 +65,7 @@ const journal = async (userId: string) =>
   ).rows.map(({ action }) => action);
 
 /** Creates a signed-in user with a session. */
-async function member(values: Partial<UserRow> = {}): Promise<Actor> {
+async function makeMember(values: Partial<UserRow> = {}): Promise<Actor> {
   const { userId, accessToken } = await makeUser(deps, { email: someone() });
   const actor = (await identifyActor(deps, accessToken))!;
   await updateUser(deps.db, userId, values, NOW);
@@ -73,7 +73,7 @@ async function member(values: Partial<UserRow> = {}): Promise<Actor> {
 }
 
 /** Signs the user in on another device. @returns a function that checks whether it's still signed in */
-async function device(userId: string): Promise<() => Promise<boolean>> {
+async function openDevice(userId: string): Promise<() => Promise<boolean>> {
   const session = await startSession(deps.db, deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
   const token = await writeAccessToken(deps, (await findUser(deps.db, userId))!, session);
   return async () => (await identifyActor(deps, token)) !== undefined;
@@ -83,8 +83,8 @@ const update = (actor: Actor, input: UserUpdate, by = deps) =>
   updateOwnUser(by, actor, input, { redirectTo: '/back', visit: UNKNOWN_VISIT });
 
 describe('own account', () => {
-  it('shows the account to its owner and lets no one else change it', async () => {
-    const actor = await member();
+  it('shows the account to its owner and refuses changes by anyone else', async () => {
+    const actor = await makeMember();
     expect(await readUser(deps, actor)).toMatchObject({ id: actor.userId });
     const gone = { ...actor, userId: NOBODY };
     expect(await readOutcome(readUser(deps, gone))).toBe('403 user_not_found');
@@ -92,7 +92,7 @@ describe('own account', () => {
   });
 
   it("keeps fields that aren't sent", async () => {
-    const actor = await member({ userMetaData: { a: 1, b: 2 } });
+    const actor = await makeMember({ userMetaData: { a: 1, b: 2 } });
     const before = await row(actor);
     await update(actor, { email: before.email });
     expect(await row(actor)).toEqual(before);
@@ -101,28 +101,28 @@ describe('own account', () => {
   });
 
   it.each([
-    ['what only admins may change', { app_metadata: {} }, '403 not_admin'],
-    ['half a challenge', { code_challenge: 'x' }, '400 validation_failed'],
-    ['an impossible address', { email: 'x' }, '400 validation_failed'],
-    ['an impossible number', { phone: 'x' }, '400 validation_failed'],
+    ['app metadata, which only admins can change', { app_metadata: {} }, '403 not_admin'],
+    ['an incomplete PKCE challenge', { code_challenge: 'x' }, '400 validation_failed'],
+    ['an invalid email address', { email: 'x' }, '400 validation_failed'],
+    ['an invalid phone number', { phone: 'x' }, '400 validation_failed'],
     ['a weak password', { password: 'x' }, '422 weak_password'],
-    ['the present password', { password }, '422 same_password'],
-    ['a wrong present password', { password: another, current_password: 'x' }, '400 current_password_invalid'],
+    ['the current password as the new one', { password }, '422 same_password'],
+    ['a wrong current password', { password: another, current_password: 'x' }, '400 current_password_invalid'],
     ['a wrong code', { password: another, nonce: '123456' }, '422 reauthentication_not_valid'],
-    ['the new address as password', { password: 'long.name@b.test', email: 'long.name@b.test' }, '422 weak_password'],
-  ])('refuses to change the password with %s', async (_what, input, outcome) => {
-    const actor = await member({ encryptedPassword: stored });
+    ['the new email as the password', { password: 'long.name@b.test', email: 'long.name@b.test' }, '422 weak_password'],
+  ])('refuses an update with %s', async (_what, input, outcome) => {
+    const actor = await makeMember({ encryptedPassword: stored });
     expect(await readOutcome(update(actor, input))).toBe(outcome);
     expect((await row(actor)).encryptedPassword).toBe(stored);
   });
 
   it('refuses the account email as the password', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     expect(await readOutcome(update(actor, { password: (await row(actor)).email! }))).toBe('422 weak_password');
   });
 
   it('requires the second factor to change an email, phone number or password', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const factor = await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'unverified' });
     expect(await readOutcome(requireAal2(deps, actor, 'test'))).toBe('done');
     await deps.database.pool.query(`update auth.mfa_factors set status = 'verified' where id = $1`, [factor.id]);
@@ -137,8 +137,8 @@ describe('own account', () => {
 
 describe('new password', () => {
   it('ends the other sessions and open codes and notifies the user', async () => {
-    const actor = await member({ encryptedPassword: stored });
-    const other = await device(actor.userId);
+    const actor = await makeMember({ encryptedPassword: stored });
+    const other = await openDevice(actor.userId);
     await issueCode(deps.db, deps, actor.userId, { purpose: 'recovery', relatesTo: actor.email! });
     await update(actor, { password: another });
     expect(await checkPassword((await row(actor)).encryptedPassword!, another)).toBe('right');
@@ -151,7 +151,7 @@ describe('new password', () => {
   });
 
   it('requires reauthentication a day after sign-in', async () => {
-    const actor = await member({ encryptedPassword: stored });
+    const actor = await makeMember({ encryptedPassword: stored });
     later(DAY_MS + 1);
     expect(await readOutcome(update(actor, { password: another }))).toBe('400 reauthentication_needed');
     const unknown = { ...actor, sessionId: NOBODY };
@@ -164,22 +164,22 @@ describe('new password', () => {
   });
 
   it('requires an email or phone number on the account or in the same request', async () => {
-    const nameless = async (values: Partial<UserRow> = {}) => {
+    const createAnonymous = async (values: Partial<UserRow> = {}) => {
       const { user } = await signUpAnonymously(deps, {}, UNKNOWN_VISIT);
       await updateUser(deps.db, user.id, values, NOW);
       const session = await startSession(deps.db, deps, user.id, { method: 'anonymous', visit: UNKNOWN_VISIT });
       return { userId: user.id, sessionId: session.id, email: '', aal: 'aal1' } as Actor;
     };
-    expect(await readOutcome(update(await nameless(), { password }))).toBe('422 validation_failed');
-    expect(await readOutcome(update(await nameless(), { password, email: someone() }))).toBe('done');
-    expect(await readOutcome(update(await nameless(), { password, phone: someNumber() }))).toBe('done');
-    expect(await readOutcome(update(await nameless({ emailConfirmedAt: NOW }), { password }))).toBe('done');
+    expect(await readOutcome(update(await createAnonymous(), { password }))).toBe('422 validation_failed');
+    expect(await readOutcome(update(await createAnonymous(), { password, email: someone() }))).toBe('done');
+    expect(await readOutcome(update(await createAnonymous(), { password, phone: someNumber() }))).toBe('done');
+    expect(await readOutcome(update(await createAnonymous({ emailConfirmedAt: NOW }), { password }))).toBe('done');
   });
 });
 
 describe('new email address', () => {
   it('sends a confirmation to both mailboxes', async () => {
-    const actor = await member({ emailChangeConfirmStatus: 1 });
+    const actor = await makeMember({ emailChangeConfirmStatus: 1 });
     const email = someone();
     expect(await update(actor, { email: email.toUpperCase() })).toMatchObject({ email: actor.email, new_email: email });
     expect(await row(actor)).toMatchObject({ emailChangeSentAt: NOW, emailChangeConfirmStatus: 0 });
@@ -188,13 +188,13 @@ describe('new email address', () => {
   });
 
   it('sends a confirmation only to the new mailbox when the account has no email', async () => {
-    const actor = await member({ email: null });
+    const actor = await makeMember({ email: null });
     await update(actor, { email: someone() });
     expect(kinds()).toEqual(['email_change_new']);
   });
 
   it('notifies the owner of a taken address without telling the requester', async () => {
-    const [actor, bare, owner] = [await member(), await member({ email: null }), await member()];
+    const [actor, bare, owner] = [await makeMember(), await makeMember({ email: null }), await makeMember()];
     await update(actor, { email: owner.email });
     expect(context.sent.splice(0)).toMatchObject([
       { data: { kind: 'email_change_current', userId: actor.userId } },
@@ -205,11 +205,11 @@ describe('new email address', () => {
   });
 
   it('takes effect at once without confirmation when the account had no email', async () => {
-    const open = switched({ AUTH_AUTOCONFIRM: true });
+    const open = withEnv({ AUTH_AUTOCONFIRM: true });
     const [bare, nameless, named] = [
-      await member({ email: null }),
-      await member({ isAnonymous: true }),
-      await member(),
+      await makeMember({ email: null }),
+      await makeMember({ isAnonymous: true }),
+      await makeMember(),
     ];
     const email = someone();
     expect(await update(bare, { email }, open)).toMatchObject({ email });
@@ -221,32 +221,32 @@ describe('new email address', () => {
   });
 
   it('limits requests to one a minute unless no email is sent', async () => {
-    const limited = switched({ AUTH_LIMITS_DISABLED: false });
-    const actor = await member();
+    const limited = withEnv({ AUTH_LIMITS_DISABLED: false });
+    const actor = await makeMember();
     const [email, phone] = [someone(), someNumber()];
     await update(actor, { email }, limited);
     expect(await readOutcome(update(actor, { email }, limited))).toBe('429 over_email_send_rate_limit');
     await update(actor, { phone }, limited);
     expect(await readOutcome(update(actor, { phone }, limited))).toBe('429 over_sms_send_rate_limit');
-    const bare = await member({ email: null });
+    const bare = await makeMember({ email: null });
     const next = someone();
     await update(bare, { email: next }, limited);
     expect(await readOutcome(update(bare, { email: next }, limited))).toBe('429 over_email_send_rate_limit');
-    const open = switched({ AUTH_LIMITS_DISABLED: false, AUTH_AUTOCONFIRM: true, AUTH_PHONE_AUTOCONFIRM: true });
+    const open = withEnv({ AUTH_LIMITS_DISABLED: false, AUTH_AUTOCONFIRM: true, AUTH_PHONE_AUTOCONFIRM: true });
     const wanted = someone();
     await update(actor, { email: wanted }, open);
     expect(await readOutcome(update(actor, { email: wanted }, open))).toBe('429 over_email_send_rate_limit');
     const visit = { ...UNKNOWN_VISIT, ip: '203.0.113.60' };
     for (let time = 0; time <= limits.messageAddress.points; time++) {
       const input = { email: someone(), phone: someNumber() };
-      await updateOwnUser(open, await member({ email: null }), input, { redirectTo: '/back', visit });
+      await updateOwnUser(open, await makeMember({ email: null }), input, { redirectTo: '/back', visit });
     }
   });
 });
 
 describe('new phone number', () => {
   it('sends a code by text message', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     const phone = someNumber();
     expect(await update(actor, { phone: `+${phone}` })).toMatchObject({
       phone: '',
@@ -259,8 +259,8 @@ describe('new phone number', () => {
   });
 
   it('takes effect at once without confirmation if the number is free', async () => {
-    const open = switched({ AUTH_PHONE_AUTOCONFIRM: true });
-    const [one, two] = [await member(), await member()];
+    const open = withEnv({ AUTH_PHONE_AUTOCONFIRM: true });
+    const [one, two] = [await makeMember(), await makeMember()];
     const phone = someNumber();
     expect(await update(one, { phone }, open)).toMatchObject({ phone, phone_confirmed_at: NOW.toISOString() });
     expect(await readOutcome(update(one, { phone }, open))).toBe('done');
@@ -270,7 +270,7 @@ describe('new phone number', () => {
 });
 
 describe('sign-in methods', () => {
-  const linked = async () => {
+  const createLinkedUser = async () => {
     const made = await makeUser(deps, { email: someone(), password, twitch: { login: 'x', id: `t${++number}` } });
     const actor = (await identifyActor(deps, made.accessToken))!;
     const own = await listIdentities(deps.db, [actor.userId]);
@@ -278,14 +278,14 @@ describe('sign-in methods', () => {
   };
 
   it('removes the password when the email identity is unlinked', async () => {
-    const { actor, idOf } = await linked();
+    const { actor, idOf } = await createLinkedUser();
     await unlinkIdentity(deps, actor, idOf('email'));
     expect(await row(actor)).toMatchObject({ encryptedPassword: null, appMetaData: { providers: ['twitch'] } });
     expect(await journal(actor.userId)).toEqual(['identity_unlinked']);
   });
 
   it('keeps the password when another identity is unlinked', async () => {
-    const { actor, idOf } = await linked();
+    const { actor, idOf } = await createLinkedUser();
     await unlinkIdentity(deps, actor, idOf('twitch'));
     expect((await row(actor)).encryptedPassword).not.toBeNull();
     expect((await row(actor)).appMetaData).toEqual({ provider: 'email', providers: ['email'] });
@@ -293,18 +293,18 @@ describe('sign-in methods', () => {
   });
 
   it("unlinks only the user's own identities, and only where the operator allows it", async () => {
-    const [one, other] = [await linked(), await linked()];
+    const [one, other] = [await createLinkedUser(), await createLinkedUser()];
     for (const id of ['x', NOBODY, other.idOf('twitch'), `${one.idOf('twitch')}0`]) {
       expect(await readOutcome(unlinkIdentity(deps, one.actor, id))).toBe('422 identity_not_found');
     }
-    const fixed = switched({ AUTH_MANUAL_LINKING: false });
+    const fixed = withEnv({ AUTH_MANUAL_LINKING: false });
     expect(await readOutcome(unlinkIdentity(fixed, one.actor, one.idOf('twitch')))).toBe('404 manual_linking_disabled');
   });
 });
 
 describe('security page', () => {
   it('shows sessions, sign-in methods and factors', async () => {
-    const actor = await member({ encryptedPassword: stored });
+    const actor = await makeMember({ encryptedPassword: stored });
     await startSession(deps.db, deps, actor.userId, {
       method: 'password',
       visit: { userAgent: 'Firefox/1 (Windows)', ip: '203.0.113.1', place: 'Here' },
@@ -327,7 +327,7 @@ describe('security page', () => {
     });
     expect(await journal(actor.userId)).toEqual(['recovery_codes_made']);
     expect(security).toMatchObject({ has_password: true, recovery_codes_left: 10, delete_after: null });
-    const bare = await member({ deleteAfter: NOW });
+    const bare = await makeMember({ deleteAfter: NOW });
     expect(await readSecurity(deps, bare)).toMatchObject({
       has_password: false,
       recovery_codes_left: 0,
@@ -341,8 +341,8 @@ describe('security page', () => {
 
 describe('account deletion', () => {
   it('signs out other devices, notifies the user and remembers the hidden profile on a second request', async () => {
-    const actor = await member();
-    const other = await device(actor.userId);
+    const actor = await makeMember();
+    const other = await openDevice(actor.userId);
     expect(await requestDeletion(deps, actor)).toEqual(new Date(NOW.getTime() + 14 * DAY_MS));
     expect([await other(), kinds(), await journal(actor.userId)]).toEqual([
       false,
@@ -367,7 +367,7 @@ describe('account deletion', () => {
   });
 
   it('requires the second factor when the account has one', async () => {
-    const actor = await member();
+    const actor = await makeMember();
     await insertFactor(deps.db, { userId: actor.userId, factorType: 'totp', status: 'verified' });
     expect(await readOutcome(requestDeletion(deps, actor))).toBe('401 insufficient_aal');
   });
@@ -389,28 +389,28 @@ describe('account deletion', () => {
 });
 
 describe('sign-up', () => {
-  const wish = (input: Parameters<typeof signUp>[1], by = deps) => signUp(by, input, '/back', UNKNOWN_VISIT);
-  const open = () => switched({ AUTH_AUTOCONFIRM: true });
-  const calling = () => switched({ AUTH_PHONE_AUTOCONFIRM: true });
+  const signUpWith = (input: Parameters<typeof signUp>[1], by = deps) => signUp(by, input, '/back', UNKNOWN_VISIT);
+  const allowAutoconfirm = () => withEnv({ AUTH_AUTOCONFIRM: true });
+  const allowPhoneAutoconfirm = () => withEnv({ AUTH_PHONE_AUTOCONFIRM: true });
 
   it.each([
-    ['no password', { email: 'a@b.test' }, {}, '400 validation_failed'],
-    ['no address', { password }, {}, '400 validation_failed'],
-    ['its address as password', { email: 'long.name@b.test', password: 'long.name@b.test' }, {}, '422 weak_password'],
-    ['nobody let in', { email: 'a@b.test', password }, { AUTH_SIGNUP_DISABLED: true }, '422 signup_disabled'],
+    ['a sign-up without a password', { email: 'a@b.test' }, {}, '400 validation_failed'],
+    ['a sign-up without an address', { password }, {}, '400 validation_failed'],
+    ['the email as the password', { email: 'long.name@b.test', password: 'long.name@b.test' }, {}, '422 weak_password'],
+    ['a disabled sign-up', { email: 'a@b.test', password }, { AUTH_SIGNUP_DISABLED: true }, '422 signup_disabled'],
     [
-      'nobody to send a code',
+      'a phone sign-up without an SMS provider',
       { phone: '4915188', password },
       { TWILIO_ACCOUNT_SID: undefined },
       '400 phone_provider_disabled',
     ],
   ])('refuses %s', async (_what, input, env, outcome) => {
-    expect(await readOutcome(wish(input, switched(env)))).toBe(outcome);
+    expect(await readOutcome(signUpWith(input, withEnv(env)))).toBe(outcome);
   });
 
   it('opens a session at once when no confirmation is required', async () => {
     const email = someone();
-    const answer = await wish({ email, password, data: { name: 'Ann' } }, open());
+    const answer = await signUpWith({ email, password, data: { name: 'Ann' } }, allowAutoconfirm());
     expect(answer).toMatchObject({
       access_token: expect.any(String),
       user: {
@@ -426,9 +426,9 @@ describe('sign-up', () => {
       email_verified: true,
     });
     expect(await journal(user.id)).toEqual(['sign_up']);
-    expect(await readOutcome(wish({ email, password }, open()))).toBe('422 user_already_exists');
+    expect(await readOutcome(signUpWith({ email, password }, allowAutoconfirm()))).toBe('422 user_already_exists');
     const phone = someNumber();
-    const called = await wish({ phone, password }, calling());
+    const called = await signUpWith({ phone, password }, allowPhoneAutoconfirm());
     expect(called).toMatchObject({ user: { phone, phone_confirmed_at: NOW.toISOString(), user_metadata: {} } });
     expect((called as { user: object }).user).not.toHaveProperty('email_confirmed_at');
     expect(context.sent).toEqual([]);
@@ -436,7 +436,7 @@ describe('sign-up', () => {
 
   it('waits for the code from an email or text message', async () => {
     const [email, phone] = [someone(), someNumber()];
-    expect(await wish({ email, password, data: { name: 'Ann' } })).toMatchObject({
+    expect(await signUpWith({ email, password, data: { name: 'Ann' } })).toMatchObject({
       aud: 'authenticated',
       role: 'authenticated',
       email,
@@ -447,7 +447,7 @@ describe('sign-up', () => {
       identities: [{ provider: 'email', email, identity_data: { name: 'Ann', email, email_verified: false } }],
       is_anonymous: false,
     });
-    const answer = await wish({ phone, password });
+    const answer = await signUpWith({ phone, password });
     expect(answer).toMatchObject({
       email: '',
       phone,
@@ -459,8 +459,8 @@ describe('sign-up', () => {
       { name: 'account-mail', data: { kind: 'confirmation', redirectTo: '/back' } },
       { name: 'account-sms', data: { purpose: 'sms' } },
     ]);
-    await wish({ phone, password }, calling());
-    await wish({ phone, password });
+    await signUpWith({ phone, password }, allowPhoneAutoconfirm());
+    await signUpWith({ phone, password });
     expect(context.sent).toEqual([]);
   });
 
@@ -468,15 +468,15 @@ describe('sign-up', () => {
     const email = someone();
     const id = crypto.randomUUID();
     await createUser(deps.db, deps, { id, email, encryptedPassword: stored, userMetaData: { evil: 1 } });
-    const theirs = await device(id);
+    const theirs = await openDevice(id);
     await issueCode(deps.db, deps, id, { purpose: 'magiclink', relatesTo: email });
-    await wish({ email, password: another, data: { name: 'Ann' } });
+    await signUpWith({ email, password: another, data: { name: 'Ann' } });
     expect(await theirs()).toBe(false);
     const user = await row({ userId: id });
     expect(user).toMatchObject({ userMetaData: { name: 'Ann' }, confirmationSentAt: NOW });
     expect(await checkPassword(user.encryptedPassword, another)).toBe('right');
     expect(await listIdentities(deps.db, [id])).toMatchObject([{ provider: 'email', email }]);
-    await wish({ email, password });
+    await signUpWith({ email, password });
     expect(await listIdentities(deps.db, [id])).toHaveLength(1);
     const { rows } = await deps.database.pool.query('select 1 from auth.one_time_tokens where user_id = $1', [id]);
     expect(rows).toEqual([]);
@@ -491,19 +491,19 @@ describe('sign-up', () => {
       identities: [],
     });
     expect((await signUpAnonymously(deps, {}, UNKNOWN_VISIT)).user.user_metadata).toEqual({});
-    const closed = switched({ AUTH_ANONYMOUS: false });
+    const closed = withEnv({ AUTH_ANONYMOUS: false });
     expect(await readOutcome(signUpAnonymously(closed, {}, UNKNOWN_VISIT))).toBe('422 anonymous_provider_disabled');
   });
 });
 
 describe('password sign-in', () => {
   it.each<[string, Partial<UserRow>, string]>([
-    ['nothing', {}, 'done'],
-    ['a ban', { bannedUntil: new Date(NOW.getTime() + 1) }, '400 user_banned'],
-    ['a ban that ended now', { bannedUntil: NOW }, 'done'],
-    ['an unconfirmed address', { emailConfirmedAt: null }, '400 email_not_confirmed'],
+    ['a valid password', {}, 'done'],
+    ['a banned user', { bannedUntil: new Date(NOW.getTime() + 1) }, '400 user_banned'],
+    ['a ban that has just ended', { bannedUntil: NOW }, 'done'],
+    ['an unconfirmed email address', { emailConfirmedAt: null }, '400 email_not_confirmed'],
   ])('returns the expected outcome with %s', async (_what, values, outcome) => {
-    const actor = await member({ encryptedPassword: stored, ...values });
+    const actor = await makeMember({ encryptedPassword: stored, ...values });
     expect(await readOutcome(signInWithPassword(deps, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(outcome);
     expect(await readOutcome(signInWithPassword(deps, { email: actor.email }, UNKNOWN_VISIT))).toBe(
       '400 invalid_credentials',
@@ -516,7 +516,7 @@ describe('password sign-in', () => {
 
   it('works with a confirmed phone number', async () => {
     const phone = someNumber();
-    const actor = await member({ phone, encryptedPassword: stored });
+    const actor = await makeMember({ phone, encryptedPassword: stored });
     const attempt = () => readOutcome(signInWithPassword(deps, { phone, password }, UNKNOWN_VISIT));
     expect(await attempt()).toBe('400 phone_not_confirmed');
     await updateUser(deps.db, actor.userId, { phoneConfirmedAt: NOW }, NOW);
@@ -525,8 +525,8 @@ describe('password sign-in', () => {
   });
 
   it("doesn't count successful sign-ins against the limit", async () => {
-    const limited = switched({ AUTH_LIMITS_DISABLED: false });
-    const actor = await member({ encryptedPassword: stored });
+    const limited = withEnv({ AUTH_LIMITS_DISABLED: false });
+    const actor = await makeMember({ encryptedPassword: stored });
     for (let time = 0; time < 12; time++) {
       expect(await readOutcome(signInWithPassword(limited, { email: actor.email, password }, UNKNOWN_VISIT))).toBe(
         'done',

@@ -44,7 +44,7 @@ async function call(method: string, path: string, { token, body, ...from }: From
   return { status: answer.status, body: text ? JSON.parse(text) : undefined };
 }
 
-async function enter(email: string, secret: string, from: From = {}) {
+async function enterPassword(email: string, secret: string, from: From = {}) {
   const input = { body: { email, password: secret }, ...from };
   const answer = await call('POST', '/auth/v1/token?grant_type=password', input);
   // Run the jobs that the request enqueued.
@@ -56,8 +56,8 @@ async function enter(email: string, secret: string, from: From = {}) {
   return answer;
 }
 
-async function signedIn(email: string, from: From = {}): Promise<string> {
-  const { status, body } = await enter(email, password, from);
+async function signInUser(email: string, from: From = {}): Promise<string> {
+  const { status, body } = await enterPassword(email, password, from);
   expect(status).toBe(200);
   return body.access_token;
 }
@@ -71,11 +71,11 @@ const report = (token: string, action = 'auth_SIGNED_IN', metadata: object = {})
     body: { action, resource_type: 'authentication', success: true, metadata },
   });
 
-const upkeep = () =>
+const cleanUp = () =>
   accountJobs.find(({ name }) => name === 'account-upkeep')!.run(context.deps, {}, new AbortController().signal);
 
 /** Adds an active authenticator to the account and then removes it. */
-async function removedFactor(userId: string) {
+async function addAndRemoveFactor(userId: string) {
   const factor = await insertFactor(context.deps.db, {
     userId,
     factorType: 'totp',
@@ -90,7 +90,7 @@ async function removedFactor(userId: string) {
 describe('security activity', () => {
   it('records how, where and on which device a sign-in happened', async () => {
     const { email } = await makeUser(context.deps, { password });
-    const token = await signedIn(email, { ip: '203.0.113.7', country: 'DE', agent: FIREFOX });
+    const token = await signInUser(email, { ip: '203.0.113.7', country: 'DE', agent: FIREFOX });
     const { lines } = await journal(token);
     expect(lines).toEqual([
       expect.objectContaining({
@@ -106,7 +106,7 @@ describe('security activity', () => {
 
   it('is written by the server only and marks browser reports as such', async () => {
     const { email } = await makeUser(context.deps, { password });
-    const token = await signedIn(email);
+    const token = await signInUser(email);
     expect(await report(token)).toEqual({ status: 200, body: { success: true } });
     expect(await report(token, 'factor_removed')).toEqual({ status: 200, body: { success: true } });
     expect((await journal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
@@ -119,12 +119,12 @@ describe('security activity', () => {
 
   it('increments repeated reports instead of adding them and keeps at most 100', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
-    const token = await signedIn(email);
+    const token = await signInUser(email);
     for (let page = 0; page < 5; page++) await report(token);
     const { lines } = await journal(token, '?show=reports');
     expect(lines).toEqual([expect.objectContaining({ action: 'auth_SIGNED_IN', times: 5 })]);
     for (let other = 0; other < 105; other++) await report(token, `auth_${other}`);
-    await upkeep();
+    await cleanUp();
     const { rows } = await context.deps.database.pool.query(
       "select count(*)::int as n from auth.security_events where user_id = $1 and kind = 'report'",
       [userId],
@@ -134,7 +134,7 @@ describe('security activity', () => {
 
   it('limits the number and size of reports', async () => {
     const { email } = await makeUser(context.deps, { password });
-    const token = await signedIn(email);
+    const token = await signInUser(email);
     expect((await report(token, 'auth_LARGE', { text: 'x'.repeat(1_100) })).status).toBe(422);
     const answers: number[] = [];
     for (let n = 0; n < 241; n++) answers.push((await report(token)).status);
@@ -144,21 +144,21 @@ describe('security activity', () => {
 
   it('keeps the entry for a removed factor', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
-    await removedFactor(userId);
+    await addAndRemoveFactor(userId);
     for (let n = 0; n < 15; n++) {
       later(n * MINUTE_MS);
-      await enter(email, 'wrong', { ip: `198.51.100.${n}` });
+      await enterPassword(email, 'wrong', { ip: `198.51.100.${n}` });
     }
     later(3 * HOUR_MS);
-    let token = await signedIn(email);
+    let token = await signInUser(email);
     for (let n = 0; n < 30; n++) await report(token, `auth_${n}`);
     for (let n = 1; n < 25; n++) {
       later((3 + n) * HOUR_MS);
-      token = await signedIn(email);
+      token = await signInUser(email);
     }
     later(500 * DAY_MS);
-    await upkeep();
-    token = await signedIn(email);
+    await cleanUp();
+    token = await signInUser(email);
     const changes = await journal(token, '?show=changes');
     expect(changes.lines.map(({ action }) => action)).toEqual(['factor_removed']);
   });
@@ -168,7 +168,7 @@ describe('security activity', () => {
     let token = '';
     for (let n = 0; n < 45; n++) {
       later(n * HOUR_MS);
-      token = await signedIn(email);
+      token = await signInUser(email);
     }
     const seen: number[] = [];
     for (let query = ''; ; ) {
@@ -184,8 +184,8 @@ describe('security activity', () => {
 
   it('counts failed attempts by the hour, separately from successes, and marks many', async () => {
     const { email } = await makeUser(context.deps, { password });
-    for (let n = 0; n < 6; n++) await enter(email, 'wrong', { ip: '198.51.100.1', agent: PHONE });
-    const token = await signedIn(email);
+    for (let n = 0; n < 6; n++) await enterPassword(email, 'wrong', { ip: '198.51.100.1', agent: PHONE });
+    const token = await signInUser(email);
     expect((await journal(token)).lines.map(({ action }) => action)).toEqual(['signed_in']);
     expect((await journal(token, '?show=failures')).lines).toEqual([
       expect.objectContaining({
@@ -199,10 +199,10 @@ describe('security activity', () => {
 
   it('marks a sign-in from a new country and the removal of a factor', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
-    await signedIn(email);
+    await signInUser(email);
     later(HOUR_MS);
-    const token = await signedIn(email, { ip: '192.0.2.1', country: 'BR' });
-    await removedFactor(userId);
+    const token = await signInUser(email, { ip: '192.0.2.1', country: 'BR' });
+    await addAndRemoveFactor(userId);
     const { lines } = await journal(token);
     expect(lines.map(({ action, marks }) => [action, marks])).toEqual([
       ['factor_removed', ['factor_removed']],
@@ -211,17 +211,17 @@ describe('security activity', () => {
     ]);
   });
 
-  it('marks a new network only when the country is unknown', async () => {
+  it('marks a sign-in from a new network only when the country is unknown', async () => {
     const { email } = await makeUser(context.deps, { password });
-    await signedIn(email, { country: 'XX' });
-    await signedIn(email, { country: 'XX', ip: '203.0.113.99' });
-    const token = await signedIn(email, { country: 'XX', ip: '192.0.2.1' });
+    await signInUser(email, { country: 'XX' });
+    await signInUser(email, { country: 'XX', ip: '203.0.113.99' });
+    const token = await signInUser(email, { country: 'XX', ip: '192.0.2.1' });
     expect((await journal(token)).lines.map(({ marks }) => marks)).toEqual([['new_network'], [], []]);
   });
 
   it('lists ended sessions and data downloads', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
-    const token = await signedIn(email);
+    const token = await signInUser(email);
     await call('POST', '/api/account/export', { token });
     await prepareExport(context.deps, { userId });
     await call('GET', '/api/account/export/file', { token });
@@ -235,7 +235,7 @@ describe('security activity', () => {
 
   it("refuses to read or act on another account's activity", async () => {
     const [one, two] = [await makeUser(context.deps, { password }), await makeUser(context.deps, { password })];
-    const [first, second] = [await signedIn(one.email), await signedIn(two.email)];
+    const [first, second] = [await signInUser(one.email), await signInUser(two.email)];
     const line = (await journal(first)).lines[0]!;
     expect((await journal(second)).lines.map(({ id }) => id)).not.toContain(line.id);
     expect((await call('POST', `/api/account/journal/${line.id}/not-me`, { token: second })).status).toBe(404);
@@ -244,7 +244,7 @@ describe('security activity', () => {
 
   it('is deleted with the account', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
-    await signedIn(email);
+    await signInUser(email);
     await context.deps.database.pool.query('delete from auth.users where id = $1', [userId]);
     const { rows } = await context.deps.database.pool.query('select 1 from auth.security_events where user_id = $1', [
       userId,
@@ -256,19 +256,19 @@ describe('security activity', () => {
 describe('reporting "This was not me"', () => {
   it('ends all sessions and blocks the password until a new one is set by email', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
-    const strange = await signedIn(email, { country: 'BR', ip: '192.0.2.1' });
-    const own = await signedIn(email);
+    const strange = await signInUser(email, { country: 'BR', ip: '192.0.2.1' });
+    const own = await signInUser(email);
     const line = (await journal(own)).lines.find(({ place }) => place?.startsWith('Brazil'))!;
     const answer = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
     expect(answer).toEqual({ status: 200, body: { new_password: true } });
     for (const token of [strange, own]) {
       expect((await call('GET', '/api/account/journal', { token })).status).toBe(401);
     }
-    const refused = await enter(email, password);
+    const refused = await enterPassword(email, password);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ code: 'password_shut', message: expect.stringContaining('new password') });
     // A wrong password doesn't reveal that the account's password is blocked.
-    expect((await enter(email, 'something else')).body.code).toBe('invalid_credentials');
+    expect((await enterPassword(email, 'something else')).body.code).toBe('invalid_credentials');
     const kinds = context.sent.map(({ data }) => data as { kind?: string; userId?: string });
     expect(kinds.filter((mail) => mail.userId === userId).map(({ kind }) => kind)).toEqual(['not_me', 'recovery']);
     expect((await findUser(context.deps.db, userId))?.passwordShutAt).toEqual(START);
@@ -276,7 +276,7 @@ describe('reporting "This was not me"', () => {
 
   it('lets the user in with a new password and refuses the old one', async () => {
     const { email, accessToken } = await makeUser(context.deps, { password });
-    const own = await signedIn(email);
+    const own = await signInUser(email);
     const line = (await journal(own)).lines[0]!;
     await call('POST', `/api/account/journal/${line.id}/not-me`, { token: own });
     expect((await call('GET', '/api/account/journal', { token: accessToken })).status).toBe(401);
@@ -299,13 +299,13 @@ describe('reporting "This was not me"', () => {
     );
     later(0);
     expect((await update({ password: 'marble field 2077' })).status).toBe(200);
-    expect((await enter(email, 'marble field 2077')).status).toBe(200);
-    expect((await enter(email, password)).body.code).toBe('invalid_credentials');
+    expect((await enterPassword(email, 'marble field 2077')).status).toBe(200);
+    expect((await enterPassword(email, password)).body.code).toBe('invalid_credentials');
   });
 
   it('ends all sessions of an account without a password and sends an email', async () => {
     const { accessToken, userId } = await makeUser(context.deps, { twitch: { login: 'not_me', id: '4711' } });
-    await removedFactor(userId);
+    await addAndRemoveFactor(userId);
     const line = (await journal(accessToken, '?show=changes')).lines[0]!;
     const answer = await call('POST', `/api/account/journal/${line.id}/not-me`, { token: accessToken });
     expect(answer).toEqual({ status: 200, body: { new_password: false } });

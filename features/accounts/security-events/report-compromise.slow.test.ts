@@ -36,7 +36,7 @@ async function call(method: string, path: string, token?: string, body?: object)
 type Victim = { userId: string; email: string; accessToken: string; token: string; line: number };
 
 /** Creates a user with two sessions: an intruder's and their own, which lists an entry caused by the intruder. */
-async function victim(): Promise<Victim> {
+async function createVictim(): Promise<Victim> {
   const person = await makeUser(context.deps, { email: `not-me-${++number}@example.test`, password });
   const { body } = await call('POST', '/auth/v1/token?grant_type=password', undefined, {
     email: person.email,
@@ -46,13 +46,13 @@ async function victim(): Promise<Victim> {
   return { ...person, token: body.access_token, line: journal.lines[0].id };
 }
 
-const notMe = ({ token, line }: Victim) => call('POST', `/api/account/journal/${line}/not-me`, token);
+const reportNotMe = ({ token, line }: Victim) => call('POST', `/api/account/journal/${line}/not-me`, token);
 
 /** Runs an action just before the nth statement is sent to the database. @returns whether it ran */
-async function before(nth: number, happens: () => Promise<unknown>, work: () => Promise<unknown>): Promise<boolean> {
+async function runBefore(nth: number, happens: () => Promise<unknown>, work: () => Promise<unknown>): Promise<boolean> {
   const { pool } = context.deps.database;
   let [counted, happened] = [0, false];
-  const pass = async () => {
+  const count = async () => {
     counted += 1;
     if (counted !== nth) return;
     happened = true;
@@ -64,11 +64,11 @@ async function before(nth: number, happens: () => Promise<unknown>, work: () => 
   // Don't count the pool's own calls with a callback as statements.
   Object.assign(pool, {
     query: async (...given: unknown[]) => {
-      await pass();
+      await count();
       return Reflect.apply(query, pool, given);
     },
     connect: (...given: unknown[]) =>
-      given.length > 0 ? Reflect.apply(connect, pool, given) : pass().then(() => Reflect.apply(connect, pool, [])),
+      given.length > 0 ? Reflect.apply(connect, pool, given) : count().then(() => Reflect.apply(connect, pool, [])),
   });
   try {
     await work();
@@ -80,7 +80,7 @@ async function before(nth: number, happens: () => Promise<unknown>, work: () => 
 }
 
 /** Lists the security events after the report. Refused attempts may be recorded. */
-async function after({ userId }: Victim) {
+async function listEventsAfterReport({ userId }: Victim) {
   const { rows } = await context.deps.database.pool.query(
     `select action from auth.security_events where user_id = $1
         and id > (select max(id) from auth.security_events where user_id = $1 and action = 'not_me')
@@ -90,7 +90,7 @@ async function after({ userId }: Victim) {
   return rows.map(({ action }) => action);
 }
 
-async function left({ userId }: Victim) {
+async function countLeft({ userId }: Victim) {
   const { rows } = await context.deps.database.pool.query(
     `select (select count(*) from auth.sessions where user_id = $1) as sessions,
             (select count(*) from auth.oauth_authorizations where user_id = $1 and code_hash is not null) as codes,
@@ -110,7 +110,7 @@ async function register() {
 }
 
 /** Starts an app's authorization request. @returns the request's id */
-async function asked(program: { client_id: string }) {
+async function requestAuthorization(program: { client_id: string }) {
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: program.client_id,
@@ -132,7 +132,7 @@ async function beginLink({ accessToken }: Victim) {
 }
 
 /** Returns the URL to which the provider redirects the browser. */
-async function backFromTwitch(url: string, login: string): Promise<string> {
+async function finishAtTwitch(url: string, login: string): Promise<string> {
   const form = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), login });
   const { origin, pathname } = new URL(url);
   const chosen = await fetch(origin + pathname, { method: 'POST', body: form, redirect: 'manual' });
@@ -150,7 +150,7 @@ const doors: [string, Door][] = [
         call('POST', '/auth/v1/token?grant_type=password', undefined, { email, password }),
   ],
   [
-    'typing a code',
+    'entering a code',
     async ({ email }) => {
       await call('POST', '/auth/v1/otp', undefined, { email, create_user: false });
       const token = await context.codeTo(email);
@@ -183,10 +183,10 @@ const doors: [string, Door][] = [
     },
   ],
   [
-    'redeeming the code of a program',
+    "redeeming an app's authorization code",
     async ({ accessToken }) => {
       const program = await register();
-      const id = await asked(program);
+      const id = await requestAuthorization(program);
       await call('GET', `/auth/v1/oauth/authorizations/${id}`, accessToken);
       const consent = `/auth/v1/oauth/authorizations/${id}/consent`;
       const { body } = await call('POST', consent, accessToken, { action: 'approve' });
@@ -206,29 +206,29 @@ const doors: [string, Door][] = [
     },
   ],
   [
-    'letting a program in',
+    'connecting an app',
     async ({ accessToken }) => {
-      const id = await asked(await register());
+      const id = await requestAuthorization(await register());
       return () => call('POST', `/auth/v1/oauth/authorizations/${id}/consent`, accessToken, { action: 'approve' });
     },
   ],
   [
-    'choosing another password',
+    'setting another password',
     async ({ accessToken }) =>
       () =>
         call('PUT', '/auth/v1/user', accessToken, { password: 'another court lamp 43', current_password: password }),
   ],
   [
-    'asking for another address',
+    'requesting an email change',
     async ({ accessToken, userId }) =>
       () =>
         call('PUT', '/auth/v1/user', accessToken, { email: `${userId}@example.test` }),
   ],
   [
-    'linking a sign-in',
+    'linking a sign-in method',
     async (person) => {
       const url = await beginLink(person);
-      const back = await backFromTwitch(url, `strange_${number}`);
+      const back = await finishAtTwitch(url, `strange_${number}`);
       return () => fetch(back, { redirect: 'manual' });
     },
   ],
@@ -239,16 +239,16 @@ describe('"this was not me" report', () => {
     const wrong: object[] = [];
     let met = true;
     for (let nth = 1; met && nth < 60; nth++) {
-      const person = await victim();
+      const person = await createVictim();
       const lastStep = await door(person);
       let responseStatus = 0;
-      met = await before(nth, async () => (responseStatus = (await notMe(person)).status), lastStep);
+      met = await runBefore(nth, async () => (responseStatus = (await reportNotMe(person)).status), lastStep);
       if (!met) expect(nth).toBeGreaterThan(2);
       if (!met) break;
-      // The interrupted step was faster, and ended the user's own session with an email.
+      // The interrupted step finished first and ended the user's own session, and the user was emailed about it.
       if (responseStatus === 401) continue;
       expect(responseStatus).toBe(200);
-      const found = { nth, after: await after(person), ...(await left(person)) };
+      const found = { nth, after: await listEventsAfterReport(person), ...(await countLeft(person)) };
       if (found.after.length + found.sessions + found.codes > 0 || !found.shut) wrong.push(found);
     }
     expect(met).toBe(false);
@@ -256,10 +256,10 @@ describe('"this was not me" report', () => {
   });
 
   it('cancels a pending sign-in that is being linked', async () => {
-    const person = await victim();
+    const person = await createVictim();
     const url = await beginLink(person);
-    expect((await notMe(person)).status).toBe(200);
-    const back = await fetch(await backFromTwitch(url, `stranger_${number}`), { redirect: 'manual' });
+    expect((await reportNotMe(person)).status).toBe(200);
+    const back = await fetch(await finishAtTwitch(url, `stranger_${number}`), { redirect: 'manual' });
     expect(back.headers.get('Location') ?? '').not.toContain('?code=');
     const { rows } = await context.deps.database.pool.query('select provider from auth.identities where user_id = $1', [
       person.userId,

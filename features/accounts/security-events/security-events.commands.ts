@@ -72,8 +72,7 @@ export async function recordEvent(
 type Report = { action: string; resource_type: string; success: boolean; metadata: Record<string, unknown> };
 
 /**
- * Records an event that a browser reports. It's kept apart from what the server saw and is only as reliable as the
- * browser.
+ * Records an event that a browser reports. It's marked as such, because it's only as reliable as the browser.
  * @throws Refusal too_many
  */
 export async function recordReport(deps: Deps, actor: Actor, report: Report, requestId: string): Promise<void> {

@@ -33,12 +33,14 @@ export async function readSignInHistory(
   userId: string,
   { country, network }: EventOrigin,
 ): Promise<SignInHistory> {
-  const there = (condition: ReturnType<typeof sql>) => sql`exists (
+  const existsSignIn = (condition: ReturnType<typeof sql>) => sql`exists (
     select 1 from auth.security_events
      where user_id = ${userId} and kind = 'sign_in' and ${condition})`;
   const { rows } = await db.execute<SignInHistory>(sql`
-    select ${there(sql`country is not null`)} as countries, ${there(sql`country = ${country}`)} as "sameCountry",
-           ${there(sql`network is not null`)} as networks, ${there(sql`network = ${network}`)} as "sameNetwork"`);
+    select ${existsSignIn(sql`country is not null`)} as countries,
+           ${existsSignIn(sql`country = ${country}`)} as "sameCountry",
+           ${existsSignIn(sql`network is not null`)} as networks,
+           ${existsSignIn(sql`network = ${network}`)} as "sameNetwork"`);
   return rows[0]!;
 }
 

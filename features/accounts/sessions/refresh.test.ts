@@ -110,7 +110,7 @@ describe('ended session', () => {
     expect(await answer.json()).toMatchObject({ code: 'session_not_found' });
   });
 
-  it('depends on the scope: this session, all others or all of them', async () => {
+  it('can be this session, all others or all of them, depending on the scope', async () => {
     const email = 'three-devices@example.test';
     const signIn = async () =>
       (await post('/auth/v1/token?grant_type=password', { email, password: 'violet court lamp 42' })).body;

@@ -106,7 +106,7 @@ export async function updateSession(db: Db, id: string, values: Partial<SessionR
   return row;
 }
 
-/** Ends a session. Its tokens become invalid at once. */
+/** Ends a session. Its tokens become invalid immediately. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id));
 }

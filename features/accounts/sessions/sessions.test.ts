@@ -56,19 +56,19 @@ describe('access token', () => {
   });
 
   it.each<[string, () => Promise<string>]>([
-    ['has run out', () => sign({ exp: second() })],
-    ['is not good yet', () => sign({ nbf: second() + 5 })],
-    ['has an end that is no number', () => sign({ exp: '9999999999' as never })],
-    ['was issued at no number', () => sign({ iat: 'today' as never })],
-    ['asks for what we do not know', () => sign({}, { crit: ['later'], later: 1 })],
-    ['was signed by somebody else', async () => sign({}, {}, (await generateKeyPair('ES256')).privateKey)],
-    ['names a key that is not there', () => sign({}, { kid: 'another' })],
-    ['says that nobody signed it', async () => (await sign({})).replace(/^[^.]+/, headOf({ alg: 'none' }))],
+    ['has expired', () => sign({ exp: second() })],
+    ["isn't valid yet", () => sign({ nbf: second() + 5 })],
+    ["has an expiry that isn't a number", () => sign({ exp: '9999999999' as never })],
+    ["has an issue time that isn't a number", () => sign({ iat: 'today' as never })],
+    ['requires an unknown extension', () => sign({}, { crit: ['later'], later: 1 })],
+    ['was signed with another key', async () => sign({}, {}, (await generateKeyPair('ES256')).privateKey)],
+    ['names an unknown key', () => sign({}, { kid: 'another' })],
+    ['claims to be unsigned', async () => (await sign({})).replace(/^[^.]+/, headOf({ alg: 'none' }))],
     ['has no signature', async () => (await sign({})).replace(/[^.]+$/, '')],
     ['has half a signature', async () => (await sign({})).slice(0, -40)],
     ['has a signature of zeros', async () => (await sign({})).replace(/[^.]+$/, 'A'.repeat(86))],
-    ['has a fourth part', async () => `${await sign({})}.more`],
-    ['has two parts', async () => (await sign({})).replace(/\.[^.]+$/, '')],
+    ['has four parts', async () => `${await sign({})}.more`],
+    ['has only two parts', async () => (await sign({})).replace(/\.[^.]+$/, '')],
   ])('is refused when it %s', async (_what, token) => {
     expect(await readAccessToken(context.deps, await token())).toBeUndefined();
   });

@@ -51,13 +51,13 @@ describe('invitation', () => {
   });
 });
 
-describe('end of anonymity', () => {
-  const anonymous = async () => {
+describe('anonymous account', () => {
+  const createAnonymous = async () => {
     context.deps.env = { ...context.deps.env, AUTH_ANONYMOUS: true };
     const { data } = await context.browser().auth.signInAnonymously();
     return data.user!.id;
   };
-  const byAdmin = async (id: string, change: object) => {
+  const updateAsAdmin = async (id: string, change: object) => {
     const answer = await fetch(`${context.origin}/auth/v1/admin/users/${id}`, {
       method: 'PUT',
       headers: {
@@ -70,15 +70,17 @@ describe('end of anonymity', () => {
   };
 
   it.each([
-    ['an address', { email: 'given-by-admin@example.test', email_confirm: true }, 'email'],
-    ['an address that is not confirmed', { email: 'given-unconfirmed@example.test' }, 'email'],
-    ['a number', { phone: '+49 151 23456701', phone_confirm: true }, 'phone'],
-  ])('happens when an admin gives the account %s', async (_what, change, provider) => {
-    const user = await byAdmin(await anonymous(), change);
+    ['a confirmed email address', { email: 'given-by-admin@example.test', email_confirm: true }, 'email'],
+    ['an unconfirmed email address', { email: 'given-unconfirmed@example.test' }, 'email'],
+    ['a phone number', { phone: '+49 151 23456701', phone_confirm: true }, 'phone'],
+  ])('stops being anonymous when an admin gives it %s', async (_what, change, provider) => {
+    const user = await updateAsAdmin(await createAnonymous(), change);
     expect(user).toMatchObject({ is_anonymous: false, identities: [{ provider }] });
   });
 
-  it("doesn't happen when an admin changes something else", async () => {
-    expect(await byAdmin(await anonymous(), { user_metadata: { note: 1 } })).toMatchObject({ is_anonymous: true });
+  it('stays anonymous when an admin changes something else', async () => {
+    expect(await updateAsAdmin(await createAnonymous(), { user_metadata: { note: 1 } })).toMatchObject({
+      is_anonymous: true,
+    });
   });
 });

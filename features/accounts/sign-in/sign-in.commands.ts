@@ -78,7 +78,7 @@ type SignUpRequest = {
   challenge: ReturnType<typeof parseChallenge>;
 };
 
-/** @returns the user if a session may be opened at once, undefined if confirmation is pending */
+/** @returns the user if a session can be opened immediately, undefined if confirmation is pending */
 async function attemptSignUp(deps: Deps, wish: SignUpRequest): Promise<UserRow | undefined> {
   return deps.db.transaction(async (tx) => {
     const { address, encryptedPassword, data } = wish;

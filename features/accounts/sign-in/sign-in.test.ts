@@ -11,15 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-async function signedUp(email = someone()) {
+async function registerUser(email = someone()) {
   const browser = context.browser();
   const { data, error } = await browser.auth.signUp({ email, password });
   expect(error).toBeNull();
   return { browser, email, data };
 }
 
-async function confirmed(email = someone()) {
-  const { browser } = await signedUp(email);
+async function registerConfirmedUser(email = someone()) {
+  const { browser } = await registerUser(email);
   const { error } = await browser.auth.verifyOtp({ email, token: await context.codeTo(email), type: 'signup' });
   expect(error).toBeNull();
   return { browser, email };
@@ -27,7 +27,7 @@ async function confirmed(email = someone()) {
 
 describe('sign-up with an email and a password', () => {
   it('waits for confirmation and signs in with the code from the email', async () => {
-    const { browser, email, data } = await signedUp();
+    const { browser, email, data } = await registerUser();
     expect(data.session).toBeNull();
     const early = await browser.auth.signInWithPassword({ email, password });
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 });
@@ -37,7 +37,7 @@ describe('sign-up with an email and a password', () => {
   });
 
   it('signs in by link too, in the browser that requested it', async () => {
-    const { browser, email } = await signedUp();
+    const { browser, email } = await registerUser();
     const link = await context.linkTo(email);
     const answer = await fetch(link, { redirect: 'manual' });
     const code = new URL(answer.headers.get('Location')!).searchParams.get('code')!;
@@ -51,7 +51,7 @@ describe('sign-up with an email and a password', () => {
   });
 
   it('answers a known address like an unknown one and emails the owner', async () => {
-    const { email } = await confirmed();
+    const { email } = await registerConfirmedUser();
     context.deps.database.pool.query('delete from auth.rate_limits');
     const known = await context.browser().auth.signUp({ email, password, options: { data: { a: 1 } } });
     const fresh = someone();
@@ -78,7 +78,7 @@ describe('sign-up with an email and a password', () => {
     const email = someone();
     await context.browser().auth.signUp({ email, password: 'the attackers choice 1' });
     await context.deps.database.pool.query('delete from auth.rate_limits');
-    await confirmed(email);
+    await registerConfirmedUser(email);
     const attacker = await context.browser().auth.signInWithPassword({ email, password: 'the attackers choice 1' });
     expect(attacker.error?.code).toBe('invalid_credentials');
     const owner = await context.browser().auth.signInWithPassword({ email, password });
@@ -88,7 +88,7 @@ describe('sign-up with an email and a password', () => {
 
 describe('password sign-in', () => {
   it('refuses a wrong password and an unknown address in the same way', async () => {
-    const { email } = await confirmed();
+    const { email } = await registerConfirmedUser();
     const { auth } = context.browser();
     const wrong = await auth.signInWithPassword({ email, password: 'not this one 77' });
     const unknown = await auth.signInWithPassword({ email: someone(), password: 'not this one 77' });
@@ -98,7 +98,7 @@ describe('password sign-in', () => {
   });
 
   it('blocks an account after ten wrong passwords', async () => {
-    const { email } = await confirmed();
+    const { email } = await registerConfirmedUser();
     const { auth } = context.browser();
     for (let guess = 0; guess < 10; guess++)
       await auth.signInWithPassword({ email, password: `guess number ${guess}` });
@@ -108,7 +108,7 @@ describe('password sign-in', () => {
 
   it("accepts the hosted service's bcrypt hash and replaces it with ours", async () => {
     const { hash } = await import('@node-rs/bcrypt');
-    const { email } = await confirmed();
+    const { email } = await registerConfirmedUser();
     const { pool } = context.deps.database;
     await pool.query('update auth.users set encrypted_password = $1 where email = $2', [
       await hash(password, 4),

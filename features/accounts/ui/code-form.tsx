@@ -90,7 +90,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
     return () => clearTimeout(timer);
   }, [left]);
 
-  const again = async () => {
+  const resend = async () => {
     const error = await sendCode(kind, email, next).catch((thrown: unknown) => thrown);
     // Use a toast. A field's error is announced at the field, but after requesting a code the focus is on the button.
     if (error)
@@ -103,7 +103,7 @@ function Resend({ kind, email, next }: Pick<Props, 'kind' | 'email' | 'next'>) {
     });
   };
   return (
-    <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => again()}>
+    <Button variant="ghost" size="sm" icon="refresh" disabled={left > 0} onClick={() => resend()}>
       {left > 0 ? t(messages.resendIn, { left }) : t(shared.sendAgain)}
     </Button>
   );

@@ -23,7 +23,7 @@ export function ConnectedApps({ grants }: { grants: Grant[] }) {
   const t = useTranslator();
   const { run } = useSecurityAction();
   if (grants.length === 0) return null;
-  const end = (clientId: string) =>
+  const disconnect = (clientId: string) =>
     run(t(messages.appDisconnectedToast), async () => (await getAuthClient()).oauth.revokeGrant({ clientId }));
   return (
     <Panel as="section" className="stack" aria-labelledby="programs">
@@ -37,7 +37,7 @@ export function ConnectedApps({ grants }: { grants: Grant[] }) {
               <p>{grant.client.name}</p>
               <p className="text-mist text-sm">{formatGrant(t, grant)}</p>
             </div>
-            <Button variant="ghost" size="sm" onClick={() => end(grant.client.id)}>
+            <Button variant="ghost" size="sm" onClick={() => disconnect(grant.client.id)}>
               <RichMessage
                 message={messages.disconnectApp}
                 values={{

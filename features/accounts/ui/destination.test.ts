@@ -7,14 +7,14 @@ const fresh = { published: false, onboardingCompleted: false };
 
 describe('after signing in', () => {
   test.each([
-    ['a published profile goes to the directory', null, published, '/protocol/find'],
-    ['an unpublished one to onboarding', null, hidden, '/protocol/onboarding'],
-    ['a new one to onboarding', null, fresh, '/protocol/onboarding'],
-    ['whoever wanted a page gets it', '/plans?from=mail', published, '/plans?from=mail'],
-    ['a new profile keeps the page for afterwards', '/plans', fresh, '/protocol/onboarding?next=%2Fplans'],
-    ['another origin is nobody’s wish', '//evil.test/', published, '/protocol/find'],
-    ['nor is it after onboarding', 'https://evil.test/', fresh, '/protocol/onboarding'],
-  ])('redirects to the right page: %s', (_what, next, profileStatus, to) => {
+    ['to the directory with a published profile', null, published, '/protocol/find'],
+    ['to onboarding with an unpublished profile', null, hidden, '/protocol/onboarding'],
+    ['to onboarding with a new profile', null, fresh, '/protocol/onboarding'],
+    ['to the requested page with a published profile', '/plans?from=mail', published, '/plans?from=mail'],
+    ['to onboarding, which continues to the requested page', '/plans', fresh, '/protocol/onboarding?next=%2Fplans'],
+    ['to the directory when another origin was requested', '//evil.test/', published, '/protocol/find'],
+    ['to onboarding without another origin', 'https://evil.test/', fresh, '/protocol/onboarding'],
+  ])('redirects %s', (_what, next, profileStatus, to) => {
     expect(getDestination(next, profileStatus)).toBe(to);
   });
 

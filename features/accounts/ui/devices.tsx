@@ -23,7 +23,7 @@ function formatLastUse(t: Translator, { last_used_at, place, ip }: Device): stri
 export function Devices({ devices }: { devices: Device[] }) {
   const t = useTranslator();
   const { run } = useSecurityAction();
-  const end = (id: string) =>
+  const signOutDevice = (id: string) =>
     run(t(messages.deviceSignedOutToast), () =>
       unwrap(browserApi().api.account.devices[':id'].$delete({ param: { id } })),
     );
@@ -46,7 +46,7 @@ export function Devices({ devices }: { devices: Device[] }) {
               <p className="text-mist text-sm">{formatLastUse(t, device)}</p>
             </div>
             {!device.current && (
-              <Button variant="ghost" size="sm" onClick={() => end(device.id)}>
+              <Button variant="ghost" size="sm" onClick={() => signOutDevice(device.id)}>
                 <RichMessage
                   message={messages.signOutDevice}
                   values={{

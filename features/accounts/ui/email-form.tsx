@@ -67,7 +67,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
     setProblems(name === 'AuthWeakPasswordError' ? { password: sentence } : { form: sentence });
   };
 
-  const byMail = async (kind: 'email' | 'recovery') => {
+  const requestEmail = async (kind: 'email' | 'recovery') => {
     const problem = findEmailProblem(t, email);
     setProblems({ email: problem });
     if (problem) return;
@@ -117,7 +117,13 @@ export function EmailForm({ next, onAwaiting }: Props) {
       </Button>
       {mode === 'sign-in' && (
         <div className="cluster justify-center sm:justify-between">
-          <Button variant="ghost" size="sm" isInert={!ready} loading={busy === 'email'} onClick={() => byMail('email')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            isInert={!ready}
+            loading={busy === 'email'}
+            onClick={() => requestEmail('email')}
+          >
             {t(messages.emailSignInLink)}
           </Button>
           <Button
@@ -125,7 +131,7 @@ export function EmailForm({ next, onAwaiting }: Props) {
             size="sm"
             isInert={!ready}
             loading={busy === 'recovery'}
-            onClick={() => byMail('recovery')}
+            onClick={() => requestEmail('recovery')}
           >
             {t(messages.forgotPassword)}
           </Button>

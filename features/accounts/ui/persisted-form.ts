@@ -24,7 +24,7 @@ export function usePersistedForm<T extends object>(initial: T): [T, (change: Par
     try {
       window.sessionStorage.setItem(NAME, JSON.stringify(merged));
     } catch {
-      // Not saved.
+      // Without storage, the change isn't saved.
     }
   };
   return [form, change];

@@ -10,14 +10,14 @@ import { getCallbackAddress } from './destination.ts';
 import { getProviderName, listOtherProviders } from './providers.ts';
 import { toSignInProblem } from './sign-in-problem.ts';
 
-/** Buttons for the providers that the operator set up besides Twitch. Renders nothing if there are none. */
+/** Buttons for the providers that the operator set up in addition to Twitch. Renders nothing if there are none. */
 export function ProviderLinks({ next }: { next: string | undefined }) {
   const t = useTranslator();
   const { data: providers = [] } = useQuery('providers', listOtherProviders);
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  const go = async (provider: string) => {
+  const signIn = async (provider: string) => {
     setBusy(provider);
     setProblem(undefined);
     const client = await getAuthClient();
@@ -39,7 +39,7 @@ export function ProviderLinks({ next }: { next: string | undefined }) {
             block
             loading={busy === provider}
             loadingLabel={t(messages.connectingProvider, { provider: getProviderName(t, provider) })}
-            onClick={() => go(provider)}
+            onClick={() => signIn(provider)}
           >
             {t(messages.continueWithProvider, { provider: getProviderName(t, provider) })}
           </Button>

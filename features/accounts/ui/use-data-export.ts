@@ -15,7 +15,7 @@ export function useDataExport() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const look = useCallback(async () => {
+  const loadProgress = useCallback(async () => {
     try {
       setProgress(await unwrap(browserApi().api.account.export.$get()));
       setProblem(undefined);
@@ -27,9 +27,9 @@ export function useDataExport() {
   const isPreparing = progress?.state === 'waiting' || progress?.state === 'running';
   useEffect(() => {
     if (!isPreparing) return;
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    const timer = setInterval(() => void loadProgress(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, [isPreparing, look]);
+  }, [isPreparing, loadProgress]);
 
   // Load an export started earlier, here or on another device. Ignore errors: if a second factor is required, clicking
   // the button shows that.
@@ -52,7 +52,7 @@ export function useDataExport() {
       saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'planet-crew-data.json');
     });
     // The file may have been deleted since this page was opened.
-    if (!isSaved) await look();
+    if (!isSaved) await loadProgress();
     setBusy(false);
   };
   return { progress, problem, busy, start, download };

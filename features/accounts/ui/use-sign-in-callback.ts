@@ -98,7 +98,7 @@ export function useSignInCallback(address: URLSearchParams): {
     let current = true;
     const left = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    const go = async () => {
+    const run = async () => {
       // Redeem the code only once the page is visible, so a link preview doesn't use it up.
       await waitUntilVisible(left.signal);
       if (!current) return;
@@ -106,7 +106,7 @@ export function useSignInCallback(address: URLSearchParams): {
       const to = await completeSignIn(t, address, (begun) => current && setStep(begun));
       if (current) await navigate(to, { replace: true });
     };
-    go()
+    run()
       .catch((error: Error) => {
         if (!current) return;
         if (error instanceof PendingSignIn) setNote(error.message);

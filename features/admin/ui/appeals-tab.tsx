@@ -29,8 +29,8 @@ export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPla
   useConsoleNews(loaded.refresh);
   const open = [...(loaded.data?.appeals ?? []), ...(loaded.data?.absences ?? [])];
   // A decided appeal disappears, and the second half of a double tap must not decide the next one.
-  const still = useTapGuard(open.map(({ id }) => id).join());
-  const changed = () => {
+  const tapGuard = useTapGuard(open.map(({ id }) => id).join());
+  const handleChange = () => {
     loaded.reload();
     onChange();
   };
@@ -42,15 +42,15 @@ export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPla
             Players can appeal a ban or a no-show once. Their appeals will appear here.
           </EmptyState>
         ) : (
-          <ul className="stack" onClickCapture={still}>
+          <ul className="stack" onClickCapture={tapGuard}>
             {appeals.map((appeal) => (
               <li key={appeal.id}>
-                <AppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
+                <AppealCard appeal={appeal} onChange={handleChange} onPlayer={onPlayer} />
               </li>
             ))}
             {absences.map((appeal) => (
               <li key={appeal.id}>
-                <NoShowAppealCard appeal={appeal} onChange={changed} onPlayer={onPlayer} />
+                <NoShowAppealCard appeal={appeal} onChange={handleChange} onPlayer={onPlayer} />
               </li>
             ))}
           </ul>

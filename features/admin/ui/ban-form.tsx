@@ -34,7 +34,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
   const [asking, setAsking] = useState(false);
 
   const chosen = length === 'other' ? Number(days) : Number(length);
-  const ask = (event: FormEvent) => {
+  const askForConfirmation = (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setProblem({ reason: 'Enter a reason. The player will see it.' });
     if (length !== 'ever' && !isLength(chosen))
@@ -54,7 +54,7 @@ export function BanForm({ userId, name, onBanned }: { userId: string; name: stri
 
   return (
     <Panel as="section" aria-labelledby="ban">
-      <Form onSubmit={ask} className="stack">
+      <Form onSubmit={askForConfirmation} className="stack">
         <h2 id="ban" className="text-lg">
           Ban {name}
         </h2>

@@ -26,7 +26,7 @@ export function FailedJobs({ jobs, onChange }: { jobs: readonly FailedJob[]; onC
 
 function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void }) {
   const [running, setRunning] = useState(false);
-  const press = async (action: 'retry_job' | 'dismiss_job') => {
+  const performAction = async (action: 'retry_job' | 'dismiss_job') => {
     setRunning(true);
     await runAction({ action, jobId: job.id }, onChange);
     setRunning(false);
@@ -39,7 +39,7 @@ function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void })
         icon="refresh"
         disabled={running}
         aria-label={`Run again: ${job.kind}`}
-        onClick={() => press('retry_job')}
+        onClick={() => performAction('retry_job')}
       >
         Run again
       </Button>
@@ -48,7 +48,7 @@ function JobActions({ job, onChange }: { job: FailedJob; onChange: () => void })
         variant="ghost"
         disabled={running}
         aria-label={`Dismiss: ${job.kind}`}
-        onClick={() => press('dismiss_job')}
+        onClick={() => performAction('dismiss_job')}
       >
         Dismiss
       </Button>

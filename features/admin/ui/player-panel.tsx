@@ -21,7 +21,7 @@ import { useConsoleNews } from './use-console-news.ts';
 export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void }) {
   const loaded = useAdminQuery(() => browserApi().api.admin.players[':id'].$get({ param: { id } }));
   useConsoleNews(loaded.refresh);
-  const changed = () => {
+  const handleChange = () => {
     loaded.reload();
     onChange();
   };
@@ -61,9 +61,9 @@ export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void
               ]}
             />
           </Panel>
-          <Bans player={player as PlayerFile} onChange={changed} />
+          <Bans player={player as PlayerFile} onChange={handleChange} />
           {!player.is_admin && (
-            <BanForm userId={player.id} name={player.display_name ?? 'this player'} onBanned={changed} />
+            <BanForm userId={player.id} name={player.display_name ?? 'this player'} onBanned={handleChange} />
           )}
           <PlayerSecurityEvents id={player.id} />
           <Flags player={player as PlayerFile} />

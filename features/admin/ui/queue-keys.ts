@@ -35,7 +35,7 @@ export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
       return true;
     }
   });
-  const turn = (next: boolean) => {
+  const setEnabled = (next: boolean) => {
     setOn(next);
     try {
       if (next) localStorage.removeItem(OFF);
@@ -44,7 +44,7 @@ export function useQueueKeysEnabled(): [boolean, (on: boolean) => void] {
       // Without storage, it applies until a reload.
     }
   };
-  return [on, turn];
+  return [on, setEnabled];
 }
 
 /** Enables single-key shortcuts whenever no text field has the focus, unless they're turned off. */

@@ -16,7 +16,7 @@ type Props = {
 
 /** Shows who published each version and when, with the changes from the previous version. */
 export function RulesHistory({ versions, current, onEdit }: Props) {
-  const before = (version: RulesVersion) =>
+  const findPrevious = (version: RulesVersion) =>
     versions.find((other) => other.version < version.version && other.withdrawn_at === null);
   return (
     <DataTable
@@ -46,7 +46,7 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
           key: 'what',
           header: 'What changed',
           cell: (row) => {
-            const earlier = before(row);
+            const earlier = findPrevious(row);
             if (!earlier) return row.note;
             const differences = listDifferences(earlier.rules, row.rules);
             return (

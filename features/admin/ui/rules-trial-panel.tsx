@@ -86,7 +86,7 @@ function Running({ trial }: { trial: Trial }) {
 type Line = { label: string; present: number; tried: number; digits: number };
 
 function toComparisonLines(present: TrialSide, tried: TrialSide): Line[] {
-  const line = (label: string, of: (side: TrialSide) => number, digits = 0): Line => ({
+  const toLine = (label: string, of: (side: TrialSide) => number, digits = 0): Line => ({
     label,
     present: of(present),
     tried: of(tried),
@@ -94,17 +94,17 @@ function toComparisonLines(present: TrialSide, tried: TrialSide): Line[] {
   });
   const reasons = [...new Set([present, tried].flatMap((side) => Object.keys(side.left_over_by_reason)))].sort();
   return [
-    line('Squads', (side) => side.squads),
-    line('Pairs', (side) => side.pairs),
-    line('Mean score', (side) => side.mean_score, 1),
-    line('Unmatched', (side) => side.left_over),
-    line('Median wait (rounds)', (side) => side.wait.p50),
-    line('95th percentile wait (rounds)', (side) => side.wait.p95),
-    line('Longest wait (rounds)', (side) => side.wait.longest),
+    toLine('Squads', (side) => side.squads),
+    toLine('Pairs', (side) => side.pairs),
+    toLine('Mean score', (side) => side.mean_score, 1),
+    toLine('Unmatched', (side) => side.left_over),
+    toLine('Median wait (rounds)', (side) => side.wait.p50),
+    toLine('95th percentile wait (rounds)', (side) => side.wait.p95),
+    toLine('Longest wait (rounds)', (side) => side.wait.longest),
     ...reasons.map((reason) =>
-      line(`Unmatched: ${toLowerFirst(getReasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
+      toLine(`Unmatched: ${toLowerFirst(getReasonLabel(reason))}`, (side) => side.left_over_by_reason[reason] ?? 0),
     ),
-    line('Compute time (seconds)', (side) => side.seconds, 2),
+    toLine('Compute time (seconds)', (side) => side.seconds, 2),
   ];
 }
 

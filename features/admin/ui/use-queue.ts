@@ -26,7 +26,7 @@ function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput 
   return { action: `${decision}_listing`, listingId: item.listing_id, flagId: item.id };
 }
 
-/** The queue with its cursor and selection. Decided items disappear at once and return if the server refuses. */
+/** The queue with its cursor and selection. Decided items disappear immediately and return if the server refuses. */
 export function useQueue(onChange: () => void) {
   const loaded = useAdminQuery(() => browserApi().api.admin.queue.$get());
   useConsoleNews(loaded.refresh);
@@ -48,7 +48,7 @@ export function useQueue(onChange: () => void) {
     setMoved(items[place]?.id);
   };
 
-  const settle = () => {
+  const scheduleReload = () => {
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
       loaded.reload();
@@ -58,10 +58,10 @@ export function useQueue(onChange: () => void) {
 
   /** Asks for confirmation before a ban and names the people affected. */
   const decideAbout = async (wanted: QueueItem[], decision: FlagDecision) => {
-    if (decision !== 'ban') return carryOut(wanted, decision);
+    if (decision !== 'ban') return applyDecision(wanted, decision);
     setBanning(wanted.filter((item) => item.owner_id));
   };
-  const carryOut = async (wanted: QueueItem[], decision: FlagDecision) => {
+  const applyDecision = async (wanted: QueueItem[], decision: FlagDecision) => {
     const about = wanted.filter((item) => isDecisionAllowed(item, decision));
     if (about.length === 0) return;
     const ids = about.map((item) => item.id);
@@ -73,11 +73,11 @@ export function useQueue(onChange: () => void) {
     setSelected(new Set());
     const back = () => {
       setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id))));
-      settle();
+      scheduleReload();
     };
     // Undo by shortcut or toast puts the flags back on the list.
     const banned = decision === 'ban' ? about.flatMap((item) => item.owner_id ?? []) : [];
-    const answer = await runAction(toAction(about, decision), settle, {
+    const answer = await runAction(toAction(about, decision), scheduleReload, {
       onUndone: back,
       about: banned.map(toBanSubject),
     });
@@ -121,7 +121,7 @@ export function useQueue(onChange: () => void) {
     banning,
     confirmBan: () => {
       setBanning([]);
-      return carryOut(banning, 'ban');
+      return applyDecision(banning, 'ban');
     },
     cancelBan: () => setBanning([]),
     toggle,

@@ -27,7 +27,7 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
   const from = useRef<{ x: number; y: number; view: View }>(undefined);
   const scale = view ? EDGE / getEdge(view) : 1;
 
-  const down = (event: PointerEvent) => {
+  const startDrag = (event: PointerEvent) => {
     if (!view) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     from.current = { x: event.clientX, y: event.clientY, view };
@@ -56,7 +56,7 @@ export function CropStage({ src, view, onLoad, onFail, onChange }: CropStageProp
         tabIndex={0}
         className="relative touch-none overflow-hidden rounded-full border-2 border-edge bg-space cursor-move"
         style={{ width: EDGE, height: EDGE }}
-        onPointerDown={down}
+        onPointerDown={startDrag}
         onPointerMove={drag}
         onPointerUp={() => {
           from.current = undefined;

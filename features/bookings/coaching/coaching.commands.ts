@@ -77,11 +77,11 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
   };
 }
 
-/** Lists free half hours. @param begun whether for a paid session, which only some bans stop */
-async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, begun = false): Promise<Slot[]> {
+/** Lists free half hours. @param isPaid whether the session is already paid for, so low reliability doesn't matter */
+async function listFreeSlots(db: Db, deps: Deps, coach: CoachRow, isPaid = false): Promise<Slot[]> {
   const seller = await findSellerAccount(db, coach.userId);
-  const isOut = begun ? isOngoingAccessDenied : isAccessDenied;
-  if (!coach.active || !seller?.payoutsEnabled || (await isOut(db, deps, coach.userId, 'booking-seller'))) return [];
+  const isDenied = isPaid ? isOngoingAccessDenied : isAccessDenied;
+  if (!coach.active || !seller?.payoutsEnabled || (await isDenied(db, deps, coach.userId, 'booking-seller'))) return [];
   const calendar = { timezone: coach.timezone, hours: coach.hours, daysOff: await listDaysOff(db, coach.coachId) };
   return computeFreeSlots(calendar, deps.now(), await listTakenStarts(db, coach.coachId, deps.now()));
 }

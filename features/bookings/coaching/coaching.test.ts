@@ -62,7 +62,7 @@ afterAll(() => context.close());
 const freeStarts = async () => (await readCalendar(context.deps, coach.coachId)).slots.map((slot) => slot.startsAt);
 
 /** Books a paid session that starts at the given instant. @returns the ids of order and booking */
-async function booked(userId: string, startsAt: string): Promise<{ orderId: string; bookingId: string }> {
+async function bookSession(userId: string, startsAt: string): Promise<{ orderId: string; bookingId: string }> {
   const choice = { coachId: coach.coachId, startsAt };
   const purchase = { priceId: 'PRICE_COACHING_30', userId, mode: 'payment' as const, useCredit: false, ...choice };
   const { orderId } = await startCheckout(context.deps, { userId }, purchase);
@@ -94,7 +94,7 @@ describe('booked times', () => {
   test('include only upcoming coaching sessions, for the buyer and the coach', async () => {
     const buyer = await makeUser(context.deps);
     const [startsAt] = await freeStarts();
-    const { bookingId } = await booked(buyer.userId, startsAt!);
+    const { bookingId } = await bookSession(buyer.userId, startsAt!);
     const appointment = {
       ...{ name: 'a coaching session', path: paths.booking(bookingId) },
       ...{ startsAt: new Date(startsAt!), endsAt: new Date(endOf(startsAt!)) },
@@ -121,12 +121,12 @@ describe('coach with too many no-shows', () => {
   test('takes no new bookings, but buyers of paid sessions can move them', async () => {
     const buyer = await makeUser(context.deps);
     const starts = (await freeStarts()).slice(-3);
-    const { bookingId } = await booked(buyer.userId, starts[0]!);
+    const { bookingId } = await bookSession(buyer.userId, starts[0]!);
     await evidence('missed');
     expect(await freeStarts()).toEqual([]);
     expect(await listBookableCoaches(context.deps.db, context.now())).not.toContain(coach.coachId);
     const another = await makeUser(context.deps);
-    await expect(booked(another.userId, starts[1]!)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(bookSession(another.userId, starts[1]!)).rejects.toMatchObject({ code: 'conflict' });
     expect((await readCalendar(context.deps, coach.coachId, another.userId)).slots).toEqual([]);
     const forBuyer = (await readCalendar(context.deps, coach.coachId, buyer.userId)).slots.map((slot) => slot.startsAt);
     expect(forBuyer).toContain(starts[1]!);
@@ -181,7 +181,7 @@ describe("coach's calendar", () => {
   test('prevents overlapping sessions with a database constraint', async () => {
     const buyer = await makeUser(context.deps);
     const [startsAt] = (await freeStarts()).slice(-1);
-    const { bookingId } = await booked(buyer.userId, startsAt!);
+    const { bookingId } = await bookSession(buyer.userId, startsAt!);
     await context.deps.db.execute(sql`
       insert into orders (buyer_id, kind, price_id, amount_cents, state, created_at)
       select buyer_id, kind, price_id, amount_cents, 'expired', created_at from orders where buyer_id = ${buyer.userId}`);
@@ -199,11 +199,11 @@ describe("coach's calendar", () => {
     const starts = await freeStarts();
     const [wanted, ...others] = starts.slice(-6).toReversed();
     const people = await Promise.all(others.map(() => makeUser(context.deps)));
-    const sessions = await Promise.all(people.map((person, index) => booked(person.userId, others[index]!)));
+    const sessions = await Promise.all(people.map((person, index) => bookSession(person.userId, others[index]!)));
     const newcomers = await Promise.all(Array.from({ length: 5 }, () => makeUser(context.deps)));
     const tries = await Promise.allSettled([
       ...sessions.map((one, index) => moveSession(context.deps, people[index]!, one.bookingId, wanted!)),
-      ...newcomers.map((one) => booked(one.userId, wanted!)),
+      ...newcomers.map((one) => bookSession(one.userId, wanted!)),
     ]);
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of tries) {
@@ -220,7 +220,7 @@ describe("coach's calendar", () => {
 describe("coach's name", () => {
   test('is the same at checkout, on the booking and on the order', async () => {
     const buyer = await makeUser(context.deps);
-    const { orderId, bookingId } = await booked(buyer.userId, (await freeStarts()).at(-1)!);
+    const { orderId, bookingId } = await bookSession(buyer.userId, (await freeStarts()).at(-1)!);
     const { name } = coachFaces.find(({ id }) => id === coach.coachId)!;
     expect((await readBooking(context.deps, buyer, bookingId)).player.name).toBe(name);
     expect((await readOrder(context.deps, buyer, orderId)).people).toEqual([name]);
@@ -231,7 +231,7 @@ describe('session reminders', () => {
   test('are sent to both sides a day and an hour before, once each, with a calendar entry', async () => {
     const buyer = await makeUser(context.deps);
     const startsAt = (await freeStarts()).at(-1)!;
-    await booked(buyer.userId, startsAt);
+    await bookSession(buyer.userId, startsAt);
     await sendSessionReminders(context.deps);
     expect(await reminders()).toEqual([]);
     context.advance(Date.parse(startsAt) - context.now().getTime() - 24 * HOUR_MS + MINUTE_MS);
@@ -262,8 +262,8 @@ describe('demo clock', () => {
   test('moves a single order, unless it would overlap another session of the coach', async () => {
     const [first, second] = [await makeUser(context.deps), await makeUser(context.deps)];
     const [early, late] = (await freeStarts()).slice(-2);
-    const one = await booked(first.userId, early!);
-    const other = await booked(second.userId, late!);
+    const one = await bookSession(first.userId, early!);
+    const other = await bookSession(second.userId, late!);
     expect(await advanceOrderClock(context.deps, other.orderId, 0.5)).toBe(false);
     expect(await advanceOrderClock(context.deps, crypto.randomUUID(), 1)).toBe(false);
     const ahead = (Date.parse(early!) - context.now().getTime()) / HOUR_MS + 0.25;
@@ -283,7 +283,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ALWAYS: Window[] = [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }];
 
 /** Creates a paid session without the payment provider. */
-async function session(startsAt?: string) {
+async function createSession(startsAt?: string) {
   const { deps } = context;
   const buyer = await makeUser(deps);
   const start = startsAt ?? (await freeStarts()).at(-1)!;
@@ -293,8 +293,8 @@ async function session(startsAt?: string) {
   return { id, orderId, buyer, startsAt: start };
 }
 const bookingNow = async (id: string) => (await findBooking(context.deps.db, id))!;
-const until = (instant: string, ms = 0) => context.advance(Date.parse(instant) + ms - context.now().getTime());
-const titled = async (who: Person, title: string) =>
+const advanceUntil = (instant: string, ms = 0) => context.advance(Date.parse(instant) + ms - context.now().getTime());
+const listMessagesTitled = async (who: Person, title: string) =>
   (await readMessages(context.deps, who.userId)).filter((one) => one.title === title);
 
 describe('half hour with a coach', () => {
@@ -367,7 +367,7 @@ describe('half hour with a coach', () => {
       "This order isn't waiting for a session.",
     );
     const when = formatSessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
-    expect(await titled(coach, 'A coaching session was booked')).toMatchObject([{ lines: [`${when}.`] }]);
+    expect(await listMessagesTitled(coach, 'A coaching session was booked')).toMatchObject([{ lines: [`${when}.`] }]);
   });
 });
 
@@ -375,8 +375,8 @@ describe('coaching session', () => {
   test('can be moved by its buyer to another free half hour with notice', async () => {
     const { deps } = context;
     const starts = (await freeStarts()).slice(-3);
-    const { id, orderId, buyer } = await session(starts[2]);
-    await session(starts[0]);
+    const { id, orderId, buyer } = await createSession(starts[2]);
+    await createSession(starts[0]);
     await expect(moveSession(deps, coach, id, starts[1]!)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(moveSession(deps, await makeUser(deps), id, starts[1]!)).rejects.toMatchObject({ code: 'not_found' });
     await expect(moveSession(deps, buyer, id, starts[0]!)).rejects.toMatchObject({ field: 'startsAt' });
@@ -391,8 +391,8 @@ describe('coaching session', () => {
     const line = `The buyer moved the session to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
     const now = formatSessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
-    expect(await titled(coach, 'A session was moved')).toMatchObject([{ lines: [`It's now ${now}.`] }]);
-    until(starts[1]!, -24 * HOUR_MS + 1);
+    expect(await listMessagesTitled(coach, 'A session was moved')).toMatchObject([{ lines: [`It's now ${now}.`] }]);
+    advanceUntil(starts[1]!, -24 * HOUR_MS + 1);
     await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('needs 24 hours notice');
     expect((await bookingNow(id)).sequence).toBe(1);
   });
@@ -401,18 +401,18 @@ describe('coaching session', () => {
     'is refunded in full when the %s cancels it before the start',
     async (side) => {
       const { deps } = context;
-      const { id, orderId, buyer, startsAt } = await session();
+      const { id, orderId, buyer, startsAt } = await createSession();
       const [who, otherOne] = side === 'buyer' ? [buyer, coach] : [coach, buyer];
       await expect(cancelCoachingSession(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
-      until(startsAt, -1);
+      advanceUntil(startsAt, -1);
       await cancelCoachingSession(deps, who, id);
       const endedBy = side === 'buyer' ? 'buyer' : 'seller';
       expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
       expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
       const line = `The ${side} canceled the session before it started. We're refunding the full price.`;
       expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-      expect(await titled(otherOne, 'A session was canceled')).toMatchObject([{ lines: [line] }]);
-      expect(await titled(who, 'A session was canceled')).toEqual([]);
+      expect(await listMessagesTitled(otherOne, 'A session was canceled')).toMatchObject([{ lines: [line] }]);
+      expect(await listMessagesTitled(who, 'A session was canceled')).toEqual([]);
       expect(await readCalendarFile(deps, buyer, id)).toContain('STATUS:CANCELLED');
       await expect(cancelCoachingSession(deps, who, id)).rejects.toMatchObject({ code: 'conflict' });
     },
@@ -420,22 +420,22 @@ describe('coaching session', () => {
 
   test('starts, ends and is paid out on schedule', async () => {
     const { deps } = context;
-    const { id, orderId, buyer, startsAt } = await session();
-    const status = async () => (await bookingNow(id)).status;
+    const { id, orderId, buyer, startsAt } = await createSession();
+    const readStatus = async () => (await bookingNow(id)).status;
     await expect(openDispute(deps, buyer, orderId, 'Too early.')).rejects.toMatchObject({ code: 'conflict' });
     for (const [ms, state, line] of [
       [0, 'started', 'The session has started.'],
       [30 * MINUTE_MS, 'completed', 'The session is over. The buyer has 48 hours to report a problem.'],
     ] as const) {
-      until(startsAt, ms);
+      advanceUntil(startsAt, ms);
       await expect(approveSession(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
       await processOrderDeadlines(deps);
-      expect([await status(), (await readHistory(deps, orderId)).at(-1)]).toEqual([state, line]);
+      expect([await readStatus(), (await readHistory(deps, orderId)).at(-1)]).toEqual([state, line]);
     }
-    until(startsAt, 48.5 * HOUR_MS - 1);
+    advanceUntil(startsAt, 48.5 * HOUR_MS - 1);
     await processOrderDeadlines(deps);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 2_500 });
-    until(startsAt, 48.5 * HOUR_MS);
+    advanceUntil(startsAt, 48.5 * HOUR_MS);
     await processOrderDeadlines(deps);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500 });
     expect((await readHistory(deps, orderId)).at(-1)).toBe("Finished. We've released the held funds.");
@@ -445,9 +445,9 @@ describe('coaching session', () => {
 
   test('is paid out immediately when its buyer confirms it', async () => {
     const { deps } = context;
-    const { id, orderId, buyer, startsAt } = await session();
+    const { id, orderId, buyer, startsAt } = await createSession();
     for (const ms of [0, 30 * MINUTE_MS]) {
-      until(startsAt, ms);
+      advanceUntil(startsAt, ms);
       await processOrderDeadlines(deps);
     }
     await expect(approveSession(deps, coach, id)).rejects.toMatchObject({ code: 'forbidden' });
@@ -460,7 +460,7 @@ describe('coaching session', () => {
   test("can be moved and canceled after the coach's account was deleted", async () => {
     const { deps } = context;
     const [first, second] = (await freeStarts()).slice(-2);
-    const { id, orderId, buyer } = await session(first);
+    const { id, orderId, buyer } = await createSession(first);
     await deps.db.execute(sql`update bookings set player_id = null where id = ${id}`);
     await moveSession(deps, buyer, id, second!);
     await cancelCoachingSession(deps, buyer, id);
@@ -469,7 +469,7 @@ describe('coaching session', () => {
 
   test('is available as a calendar entry', async () => {
     const { deps } = context;
-    const { id, buyer, startsAt } = await session();
+    const { id, buyer, startsAt } = await createSession();
     const file = await readCalendarFile(deps, buyer, id);
     for (const line of [
       `UID:${id}@localhost`,
@@ -492,17 +492,17 @@ describe('day-ahead reminder', () => {
   test('is skipped when less than 23 hours are left', async () => {
     const { deps } = context;
     const near = (await freeStarts()).find((start) => Date.parse(start) - context.now().getTime() < 23 * HOUR_MS)!;
-    const { buyer, startsAt } = await session(near);
+    const { buyer, startsAt } = await createSession(near);
     await sendSessionReminders(deps);
-    expect(await titled(buyer, 'Your session is tomorrow')).toEqual([]);
-    until(startsAt, -HOUR_MS);
+    expect(await listMessagesTitled(buyer, 'Your session is tomorrow')).toEqual([]);
+    advanceUntil(startsAt, -HOUR_MS);
     await sendSessionReminders(deps);
-    expect(await titled(buyer, 'Your session starts within the hour')).toHaveLength(1);
-    const other = await session();
-    until(other.startsAt, -23 * HOUR_MS);
+    expect(await listMessagesTitled(buyer, 'Your session starts within the hour')).toHaveLength(1);
+    const other = await createSession();
+    advanceUntil(other.startsAt, -23 * HOUR_MS);
     await sendSessionReminders(deps);
-    expect(await titled(other.buyer, 'Your session is tomorrow')).toHaveLength(1);
-    expect(await titled(other.buyer, 'Your session starts within the hour')).toEqual([]);
+    expect(await listMessagesTitled(other.buyer, 'Your session is tomorrow')).toHaveLength(1);
+    expect(await listMessagesTitled(other.buyer, 'Your session starts within the hour')).toEqual([]);
   });
 });
 

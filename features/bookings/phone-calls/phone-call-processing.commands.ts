@@ -13,7 +13,7 @@ import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rule
  * Hours before the start at which the member is reminded. The message's dedupe key ensures that each reminder is sent
  * once.
  */
-const REMINDED_STATUSES = [24, 1];
+const REMINDER_HOURS_BEFORE = [24, 1];
 /** Upper bound for all bookable half hours. */
 const ALL_AHEAD_MS = 31 * DAY_MS;
 
@@ -53,7 +53,7 @@ async function releaseAbandonedCalls(deps: Deps): Promise<void> {
 
 async function sendCallReminders(deps: Deps): Promise<void> {
   const now = deps.now();
-  for (const hours of REMINDED_STATUSES) {
+  for (const hours of REMINDER_HOURS_BEFORE) {
     for (const row of await listCallsStarting(deps.db, ['booked', 'taken'], now, addMs(now, hours * HOUR_MS))) {
       // A call booked less than a day ahead gets only the one-hour reminder.
       if (hours > 1 && row.startsAt.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;

@@ -82,7 +82,7 @@ export async function listCallsStarting(db: Db, states: CallStatus[], from: Date
     .orderBy(asc(phoneCalls.startsAt));
 }
 
-/** Returns calls taken by an admin who has left the desk or is pending deletion. */
+/** Returns taken calls whose admin is gone, lost the admin role or is pending deletion. */
 export async function listCallsWithoutUser(db: Db): Promise<string[]> {
   const { takenBy } = phoneCalls;
   const gone = or(isNull(takenBy), sql`not ${hasAdminRoleSql(takenBy)}`, sql`${takenBy} in ${usersPendingDeletion}`);

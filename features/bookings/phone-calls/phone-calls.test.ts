@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const later = (ms: number) => context.setNow(new Date(context.deps.now().getTime() + ms));
 
-async function member(until = 365 * DAY_MS): Promise<Who> {
+async function makeMember(until = 365 * DAY_MS): Promise<Who> {
   const made = await makePlayer(context.deps);
   const now = context.deps.now();
   const foundersExpiresAt = new Date(now.getTime() + until);
@@ -51,7 +51,7 @@ async function member(until = 365 * DAY_MS): Promise<Who> {
   return made;
 }
 const slots = async (who: Who) => (await readConcierge(context.deps, who)).slots.map((slot) => slot.startsAt);
-const booked = async (who: Who, startsAt?: string) =>
+const bookFor = async (who: Who, startsAt?: string) =>
   bookCall(context.deps, who, {
     startsAt: startsAt ?? (await slots(who))[0]!,
     phone: NUMBER,
@@ -73,9 +73,9 @@ const ask = (who: Who, method: string, path: string, body?: object) =>
 
 describe('concierge call', () => {
   test('books a free half hour and notifies the desk', async () => {
-    const one = await member();
+    const one = await makeMember();
     const [first, second] = await slots(one);
-    const call = await booked(one, first);
+    const call = await bookFor(one, first);
     expect(await readConcierge(context.deps, one)).toMatchObject({
       offered: true,
       included: true,
@@ -83,44 +83,44 @@ describe('concierge call', () => {
       call: { id: call.id, startsAt: first, phone: NUMBER, status: 'booked' },
       slots: [],
     });
-    await expect(booked(one, second)).rejects.toMatchObject({
+    await expect(bookFor(one, second)).rejects.toMatchObject({
       code: 'conflict',
       message: /You already have a call booked\. Cancel it first to pick another time\./,
     });
-    const other = await member();
+    const other = await makeMember();
     expect(await slots(other)).not.toContain(first);
-    await expect(booked(other, first)).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
+    await expect(bookFor(other, first)).rejects.toMatchObject({ code: 'conflict', field: 'startsAt' });
     expect((await listNotifications(admin, 'A call is booked')).flat()).toContain('Finding a center');
   });
 
   test('is given to only one of two members who book at the same moment', async () => {
-    const people = await Promise.all([member(), member(), member()]);
+    const people = await Promise.all([makeMember(), makeMember(), makeMember()]);
     const [startsAt] = await slots(people[0]!);
-    const answers = await Promise.allSettled(people.map((who) => booked(who, startsAt)));
+    const answers = await Promise.allSettled(people.map((who) => bookFor(who, startsAt)));
     expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     for (const one of answers)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict', field: 'startsAt' });
   });
 
   test('is booked only once when a member books twice at the same moment', async () => {
-    const one = await member();
+    const one = await makeMember();
     const [first, second] = await slots(one);
-    const answers = await Promise.allSettled([booked(one, first), booked(one, second)]);
+    const answers = await Promise.allSettled([bookFor(one, first), bookFor(one, second)]);
     expect(answers.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('requires a plan that includes it and is valid until the call', async () => {
     const free = await makeUser(context.deps);
     expect(await readConcierge(context.deps, free)).toMatchObject({ included: false, slots: [] });
-    const startsAt = (await slots(await member())).at(-1)!;
-    await expect(booked(free, startsAt)).rejects.toMatchObject({ code: 'forbidden', message: /Premium/ });
-    const ending = await member(2 * DAY_MS);
-    await expect(booked(ending, startsAt)).rejects.toMatchObject({ code: 'invalid', field: 'startsAt' });
-    await booked(ending);
+    const startsAt = (await slots(await makeMember())).at(-1)!;
+    await expect(bookFor(free, startsAt)).rejects.toMatchObject({ code: 'forbidden', message: /Premium/ });
+    const ending = await makeMember(2 * DAY_MS);
+    await expect(bookFor(ending, startsAt)).rejects.toMatchObject({ code: 'invalid', field: 'startsAt' });
+    await bookFor(ending);
   });
 
   test('is not offered when there is no concierge', async () => {
-    const one = await member();
+    const one = await makeMember();
     const [startsAt] = await slots(one);
     const closed = { ...context.deps, env: { ...context.deps.env, CONCIERGE_PHONE: undefined } };
     expect(await readConcierge(closed, one)).toMatchObject({ offered: false, slots: [] });
@@ -136,7 +136,7 @@ describe('concierge call', () => {
     ['topic', 'blank', { topic: '  ' }, 422],
     ['topic', 'too long', { topic: 'x'.repeat(301) }, 422],
   ])('refuses an invalid %s and names the field: %s', async (field, _what, wrong, status) => {
-    const one = await member();
+    const one = await makeMember();
     const [startsAt] = await slots(one);
     const answer = await ask(one, 'POST', '/api/calls', { startsAt, phone: NUMBER, topic: 'Help', ...wrong });
     expect(answer.status).toBe(status);
@@ -144,34 +144,34 @@ describe('concierge call', () => {
   });
 
   test('can be canceled only by its member, which frees the half hour', async () => {
-    const one = await member();
-    const call = await booked(one);
-    await expect(cancelOwnCall(context.deps, await member(), call.id)).rejects.toMatchObject({ code: 'not_found' });
+    const one = await makeMember();
+    const call = await bookFor(one);
+    await expect(cancelOwnCall(context.deps, await makeMember(), call.id)).rejects.toMatchObject({ code: 'not_found' });
     await cancelOwnCall(context.deps, one, call.id);
     expect(await statusOf(one)).toBe('cancelled for member');
     expect(await slots(one)).toContain(call.startsAt);
     expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('The member canceled it.');
-    await booked(await member(), call.startsAt);
+    await bookFor(await makeMember(), call.startsAt);
     await expect(cancelOwnCall(context.deps, one, call.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
 describe('concierge desk', () => {
   test('is limited to admins', async () => {
-    const one = await member();
-    const { id } = await booked(one);
+    const one = await makeMember();
+    const { id } = await bookFor(one);
     for (const path of ['/api/admin/calls', `/api/admin/calls/${id}`])
       expect((await ask(one, 'GET', path)).status).toBe(403);
     expect((await ask(one, 'POST', `/api/admin/calls/${id}/take`)).status).toBe(403);
   });
 
   test("shows the queue, the member's account and earlier notes", async () => {
-    const one = await member();
-    const first = await booked(one);
+    const one = await makeMember();
+    const first = await bookFor(one);
     await takeDeskCall(context.deps, admin, first.id);
     await closeDeskCall(context.deps, admin, first.id, { outcome: 'done', notes: 'Wants to play on Tuesdays.' });
     later(DAY_MS);
-    const second = await booked(one);
+    const second = await bookFor(one);
     const desk = await readCallDesk(context.deps);
     expect(desk.open.at(-1)).toMatchObject({ id: second.id, phone: NUMBER, status: 'booked', takenBy: null });
     expect(desk.closed[0]).toMatchObject({ id: first.id, status: 'done', takenBy: { id: admin.userId } });
@@ -186,7 +186,7 @@ describe('concierge desk', () => {
 
   test('assigns a call to only one of two admins who take it at the same moment', async () => {
     const second = await makeAdmin(context.deps);
-    const { id } = await booked(await member());
+    const { id } = await bookFor(await makeMember());
     const answers = await Promise.allSettled([admin, second].map((who) => takeDeskCall(context.deps, who, id)));
     expect(answers.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
     const [winner, loser] = answers[0]!.status === 'fulfilled' ? [admin, second] : [second, admin];
@@ -203,15 +203,15 @@ describe('concierge desk', () => {
   });
 
   test('saves notes and notifies the member of a missed or canceled call', async () => {
-    const one = await member();
-    const call = await booked(one);
+    const one = await makeMember();
+    const call = await bookFor(one);
     await takeDeskCall(context.deps, admin, call.id);
     await saveDeskNotes(context.deps, admin, call.id, 'Ringing.');
     context.setNow(call.startsAt);
     await closeDeskCall(context.deps, admin, call.id, { outcome: 'missed', notes: 'No answer.' });
     expect(await statusOf(one)).toBe('missed');
     expect(await listNotifications(one, 'You missed our call')).toHaveLength(1);
-    const again = await booked(one);
+    const again = await bookFor(one);
     await cancelDeskCall(context.deps, admin, again.id);
     expect(await listNotifications(one, 'Your call is canceled')).toEqual([
       [expect.stringMatching(/^Your call: /), "The concierge can't make it. Pick another time."],
@@ -227,8 +227,8 @@ describe('account changes', () => {
     );
 
   test('cancel the call on a ban, unless it covers only listings', async () => {
-    const one = await member();
-    await booked(one);
+    const one = await makeMember();
+    await bookFor(one);
     await ban(one, 'listing');
     expect(await statusOf(one)).toBe('booked');
     await ban(one, 'all');
@@ -243,8 +243,8 @@ describe('account changes', () => {
   });
 
   test('cancel the call on a deletion request and erase calls with the account', async () => {
-    const one = await member();
-    const { id } = await booked(one);
+    const one = await makeMember();
+    const { id } = await bookFor(one);
     await saveDeskNotes(context.deps, admin, id, 'About tryouts.');
     const exportedData = await listEverythingAbout(context.deps.db, one.userId);
     expect(exportedData.phone_calls).toMatchObject([{ phone: NUMBER, notes: 'About tryouts.' }]);
@@ -256,9 +256,9 @@ describe('account changes', () => {
   });
 
   test('cancel the call when the plan ends and notify both sides of the reason', async () => {
-    const [ending, staying] = [await member(), await member()];
-    await booked(ending);
-    await booked(staying);
+    const [ending, staying] = [await makeMember(), await makeMember()];
+    await bookFor(ending);
+    await bookFor(staying);
     const over = { userId: ending.userId, foundersExpiresAt: context.deps.now(), updatedAt: context.deps.now() };
     await upsertEntitlement(context.deps.db, over);
     await processDueCalls(context.deps);
@@ -269,7 +269,7 @@ describe('account changes', () => {
 
   test('return a call to the queue when its admin deletes their account', async () => {
     const leavingAdmin = await makeAdmin(context.deps);
-    const call = await booked(await member());
+    const call = await bookFor(await makeMember());
     await takeDeskCall(context.deps, leavingAdmin, call.id);
     await context.deps.db.execute(sql`delete from auth.users where id = ${leavingAdmin.userId}`);
     await closeDeskCall(context.deps, admin, call.id, { outcome: 'done', notes: '' });
@@ -278,10 +278,10 @@ describe('account changes', () => {
 
 describe('the scheduled job', () => {
   test('reminds the member a day and an hour before, and the desk of untaken calls', async () => {
-    const one = await member();
+    const one = await makeMember();
     await context.deps.db.execute(sql`update protocol_profiles set timezone = 'Europe/Paris' where id = ${one.userId}`);
     const startsAt = (await slots(one)).find((slot) => Date.parse(slot) > context.deps.now().getTime() + 2 * DAY_MS)!;
-    await booked(one, startsAt);
+    await bookFor(one, startsAt);
     const start = Date.parse(startsAt);
     for (const ms of [-25 * HOUR_MS, -24 * HOUR_MS, -23.9 * HOUR_MS, -HOUR_MS, -55 * MINUTE_MS]) {
       context.setNow(new Date(start + ms));
@@ -298,9 +298,9 @@ describe('the scheduled job', () => {
   });
 
   test('cancels a call that no one took within an hour and closes forgotten ones', async () => {
-    const [waiting, forgotten] = [await member(), await member()];
-    const first = await booked(waiting);
-    const second = await booked(forgotten);
+    const [waiting, forgotten] = [await makeMember(), await makeMember()];
+    const first = await bookFor(waiting);
+    const second = await bookFor(forgotten);
     await takeDeskCall(context.deps, admin, second.id);
     context.setNow(new Date(Date.parse(first.startsAt) + HOUR_MS - 1));
     await processDueCalls(context.deps);
@@ -317,16 +317,16 @@ describe('the scheduled job', () => {
 
 // Keep this last: each test advances the clock by months, which also decides whether daylight saving time applies.
 describe('taken call', () => {
-  test.each(['is no admin any more', 'closes the account'] as const)(
+  test.each(['is no longer an admin', 'requests account deletion'] as const)(
     'returns to the queue when the admin who took it %s',
     async (how) => {
       const { deps } = context;
-      const [one, other] = [await member(), await makeAdmin(deps)];
-      const { id } = await booked(one);
+      const [one, other] = [await makeMember(), await makeAdmin(deps)];
+      const { id } = await bookFor(one);
       await takeDeskCall(deps, other, id);
       await processDueCalls(deps);
       expect(await statusOf(one)).toBe('taken');
-      if (how === 'closes the account') await requestDeletion(deps, toActor(other));
+      if (how === 'requests account deletion') await requestDeletion(deps, toActor(other));
       else await deps.db.transaction((tx) => setAdmin(tx, deps, other.userId, false));
       await processDueCalls(deps);
       expect(await statusOf(one)).toBe('booked');

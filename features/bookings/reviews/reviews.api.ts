@@ -77,7 +77,7 @@ const coaches = operation({
 
 type Asked = { after: string | undefined; viewerId: string | undefined };
 
-async function pageOf(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
+async function loadPage(deps: Deps, whose: Reviewed, { after, viewerId }: Asked) {
   const place = after ? parsePageCursor(after, '|') : undefined;
   if (after && !place) throw new Refusal('invalid', messages.pageMarkerInvalid, 'after');
   const page = { now: deps.now(), limit: PAGE + 1, viewerId, after: place };
@@ -104,11 +104,11 @@ export const reviewsApi = createApi()
   })
   .openapi(ofPlayer, async (c) => {
     const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
-    return c.json(await pageOf(c.var.deps, { player: c.req.valid('param').id }, asked), 200);
+    return c.json(await loadPage(c.var.deps, { player: c.req.valid('param').id }, asked), 200);
   })
   .openapi(ofCoach, async (c) => {
     const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };
-    return c.json(await pageOf(c.var.deps, { coach: c.req.valid('param').id }, asked), 200);
+    return c.json(await loadPage(c.var.deps, { coach: c.req.valid('param').id }, asked), 200);
   })
   .openapi(hires, async (c) => c.json({ standings: await listHireRatings(c.var.deps, c.req.valid('query').ids) }, 200))
   .openapi(coaches, async (c) => c.json({ standings: await listCoachRatings(c.var.deps) }, 200));

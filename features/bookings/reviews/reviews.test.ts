@@ -34,11 +34,11 @@ async function ask(who: Player | undefined, method: string, path: string, body?:
     headers: { 'Content-Type': 'application/json', ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary response fields
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-async function seller(more: object = {}): Promise<Player> {
+async function makeHirePlayer(more: object = {}): Promise<Player> {
   const player = await makePlayer(context.deps, more);
   await verifyTestSeller(context.deps, player.userId);
   const hours = [{ days: ['Tue'], start: '19:00', end: '21:00' }] as never;
@@ -48,7 +48,7 @@ async function seller(more: object = {}): Promise<Player> {
 }
 
 /** Creates a paid hire that is waiting for the player's answer. */
-async function asked(of: Player, buyer?: Player) {
+async function createPendingHire(of: Player, buyer?: Player) {
   const who = buyer ?? (await makePlayer(context.deps));
   const choice = { playerId: of.userId, role: 'PG' };
   const { id } = await createPaidOrder(context.deps, who.userId, 'PRICE_7G_LOCK', choice);
@@ -56,8 +56,8 @@ async function asked(of: Player, buyer?: Player) {
 }
 
 /** Creates a hire with all seven games played. */
-async function finished(of: Player, buyer?: Player) {
-  const hire = await asked(of, buyer);
+async function createFinishedHire(of: Player, buyer?: Player) {
+  const hire = await createPendingHire(of, buyer);
   await answerHire(context.deps, of, hire.id, true);
   for (let no = 1; no <= 7; no++)
     for (const who of [of, hire.buyer]) await reportGame(context.deps, who, hire.id, { no, note: '' });
@@ -70,13 +70,13 @@ const getRating = async (of: Player) => (await listHireRatings(context.deps, [of
 
 describe('review of a booking', () => {
   test('can be written by the buyer of a finished booking and changed later', async () => {
-    const player = await seller();
-    const { id, buyer } = await asked(player);
+    const player = await makeHirePlayer();
+    const { id, buyer } = await createPendingHire(player);
     expect(await write(buyer, id, { stars: 5 })).toMatchObject({
       status: 409,
       body: { error: { message: "You can review a booking once it's finished." } },
     });
-    const done = await finished(player, buyer);
+    const done = await createFinishedHire(player, buyer);
     expect((await write(player, done.id, { stars: 5 })).status).toBe(403);
     expect((await write(await makePlayer(context.deps), done.id, { stars: 5 })).status).toBe(404);
     expect((await write(buyer, done.id, { stars: 6 })).status).toBe(422);
@@ -101,23 +101,23 @@ describe('review of a booking', () => {
   });
 
   test('is requested on the home page until it is written', async () => {
-    const { id, buyer } = await finished(await seller());
-    const waiting = async () => {
+    const { id, buyer } = await createFinishedHire(await makeHirePlayer());
+    const listWaiting = async () => {
       const now = sql`${context.deps.now().toISOString()}::timestamptz`;
       const found = sql`select * from ${selectPendingActions([selectBookingsToReview], sql`${buyer.userId}`, now)} waiting`;
       return (await context.deps.db.execute(found)).rows;
     };
-    expect(await waiting()).toMatchObject([{ kind: 'review', thing: id }]);
+    expect(await listWaiting()).toMatchObject([{ kind: 'review', thing: id }]);
     context.setNow(new Date(NOW.getTime() + 15 * 24 * HOUR_MS));
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
     context.setNow(NOW);
     await write(buyer, id, { stars: 5 });
-    expect(await waiting()).toEqual([]);
+    expect(await listWaiting()).toEqual([]);
   });
 
   test('is hidden and not counted while its author is banned', async () => {
-    const player = await seller();
-    const { id, buyer } = await finished(player);
+    const player = await makeHirePlayer();
+    const { id, buyer } = await createFinishedHire(player);
     await write(buyer, id, { stars: 1 });
     const ban = await insertBan(context.deps.db, {
       userId: buyer.userId,
@@ -133,8 +133,8 @@ describe('review of a booking', () => {
   });
 
   test('is hidden from users who have a block with its author', async () => {
-    const player = await seller();
-    const { id, buyer } = await finished(player);
+    const player = await makeHirePlayer();
+    const { id, buyer } = await createFinishedHire(player);
     await write(buyer, id, { stars: 5 });
     const viewer = await makePlayer(context.deps);
     expect(await reviewsOf(player, viewer)).toHaveLength(1);
@@ -143,8 +143,8 @@ describe('review of a booking', () => {
   });
 
   test('can be reported once per user and is hidden once a moderator removes it', async () => {
-    const player = await seller();
-    const { id, buyer } = await finished(player);
+    const player = await makeHirePlayer();
+    const { id, buyer } = await createFinishedHire(player);
     await write(buyer, id, { stars: 1, words: 'You play like a bot.' });
     const report = (who: Player) => ask(who, 'POST', `reviews/${id}/reports`, { reason: 'harassment' });
     expect((await report(player)).status).toBe(200);
@@ -182,8 +182,8 @@ describe('review of a booking', () => {
   });
 
   test("is included in its author's data export and deleted with their account", async () => {
-    const player = await seller();
-    const { id, buyer } = await finished(player);
+    const player = await makeHirePlayer();
+    const { id, buyer } = await createFinishedHire(player);
     await write(buyer, id, { stars: 3, words: 'Fine.' });
     const own = await listEverythingAbout(context.deps.db, buyer.userId);
     expect(own.booking_reviews).toMatchObject([{ booking_id: id, words: 'Fine.' }]);
@@ -194,10 +194,10 @@ describe('review of a booking', () => {
 
 describe('ratings of players for hire', () => {
   test('show the reply time after three answers and count expired requests in full', async () => {
-    const player = await seller();
+    const player = await makeHirePlayer();
     const answered = async (minutes: number, yes = true) => {
       context.setNow(NOW);
-      const { id } = await asked(player);
+      const { id } = await createPendingHire(player);
       context.setNow(new Date(NOW.getTime() + minutes * MINUTE_MS));
       await answerHire(context.deps, player, id, yes);
     };
@@ -208,7 +208,7 @@ describe('ratings of players for hire', () => {
     expect((await getRating(player)).reply_minutes).toBe(30);
     for (const _ of [1, 2]) {
       context.setNow(NOW);
-      await asked(player);
+      await createPendingHire(player);
     }
     context.setNow(new Date(NOW.getTime() + 24 * HOUR_MS + 1));
     await processOrderDeadlines(context.deps);
@@ -216,9 +216,9 @@ describe('ratings of players for hire', () => {
   });
 
   test('include replies in booking chats, measured from the first unanswered message', async () => {
-    const player = await seller();
+    const player = await makeHirePlayer();
     for (const minutes of [0, 0, 0]) {
-      const { id, buyer } = await asked(player);
+      const { id, buyer } = await createPendingHire(player);
       await answerHire(context.deps, player, id, true);
       const subject = { kind: 'booking', subjectId: id } as const;
       for (const [who, at] of [
@@ -237,7 +237,7 @@ describe('ratings of players for hire', () => {
   });
 
   test("show the start of the player's next free hour", async () => {
-    const player = await seller({ timezone: 'America/New_York' });
+    const player = await makeHirePlayer({ timezone: 'America/New_York' });
     expect((await getRating(player)).next_free).toBe('2026-03-04T00:00:00.000Z');
     context.setNow('2026-03-04T00:30:00Z');
     // A week later the clocks have changed.

@@ -29,10 +29,10 @@ export function HireActions({ booking, onDispute }: { booking: BookingView; onDi
   const open = booking.games.find((game) => game.no === no);
   const confirmed = booking.side === 'buyer' ? open?.buyerConfirmed : open?.sellerConfirmed;
   // After "Accept" or "Confirm game 1", a second tap must not confirm the next game.
-  const still = useTapGuard(`${booking.status} ${no} ${confirmed}`);
+  const tapGuard = useTapGuard(`${booking.status} ${no} ${confirmed}`);
   if (booking.side === 'admin') return null;
   return (
-    <div className="cluster" onClickCapture={still}>
+    <div className="cluster" onClickCapture={tapGuard}>
       {booking.status === 'held' && booking.side === 'seller' && !booking.frozen && (
         <AnswerHire booking={booking} actions={actions} />
       )}

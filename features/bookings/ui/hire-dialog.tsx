@@ -41,7 +41,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
   if (!offer) return null;
   const chosen = role && offer.roles.includes(role) ? role : offer.roles[0]!;
   const credit = !paidOrder && (held?.hire_credit_count ?? 0) > 0;
-  const go = async () => {
+  const confirm = async () => {
     setBusy(true);
     if (!paidOrder) {
       const purchase = { priceId: offer.priceId, playerId: offer.userId, role: chosen, useCredit: credit && useCredit };
@@ -68,7 +68,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
           <Button variant="secondary" onClick={onClose}>
             {t(messages.cancel)}
           </Button>
-          <Button loading={busy} loadingLabel={t(messages.paymentLoading)} onClick={() => go()}>
+          <Button loading={busy} loadingLabel={t(messages.paymentLoading)} onClick={() => confirm()}>
             {paidOrder ? t(messages.bookWithPaidOrder) : t(messages.continueToPayment)}
           </Button>
         </>

@@ -51,7 +51,7 @@ export function Reviews({ whose }: { whose: Whose }) {
   const [reported, setReported] = useState<Review>();
   const { user } = useAuth();
   if (!page || page.reviews.length === 0) return null;
-  const more = async () => {
+  const loadMore = async () => {
     const next = () => readPage(whose, page.next ?? undefined);
     const read = await attempt(next, undefined, t(messages.moreReviewsFailed));
     if (read) setPage({ reviews: [...page.reviews, ...read.reviews], next: read.next });
@@ -95,7 +95,7 @@ export function Reviews({ whose }: { whose: Whose }) {
         ))}
       </ul>
       {page.next && (
-        <Button variant="secondary" className="self-start" onClick={more}>
+        <Button variant="secondary" className="self-start" onClick={loadMore}>
           {t(messages.moreReviews)}
         </Button>
       )}

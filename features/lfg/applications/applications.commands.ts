@@ -43,7 +43,7 @@ export async function applyToListing(
       if (!listing || listing.deletedAt) throw new Refusal('not_found', messages.listingRemoved);
       if (listing.userId === actor.userId) throw new Refusal('conflict', messages.ownListing);
       // Blocks stay hidden: a blocked user gets the same message as for any closed listing. While a ban hides the
-      // owner's listings, the owner can't choose anyone, so nobody may apply.
+      // owner's listings, the owner can't accept anyone, so applications are refused.
       const closed =
         !isOpen(listing, now) ||
         (await areBlocked(tx, listing.userId, actor.userId)) ||

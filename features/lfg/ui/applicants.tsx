@@ -36,7 +36,7 @@ export function Applicants({
 }) {
   const t = useTranslator();
   const sorted = useFirstOrder(applicants);
-  const still = useTapGuard(sorted.map(({ id, status }) => `${id} ${status}`).join());
+  const tapGuard = useTapGuard(sorted.map(({ id, status }) => `${id} ${status}`).join());
   if (sorted.length === 0) {
     return (
       <EmptyState icon="inbox" title={t(messages.noApplicantsTitle)}>
@@ -45,7 +45,7 @@ export function Applicants({
     );
   }
   return (
-    <ul className="stack" onClickCapture={still}>
+    <ul className="stack" onClickCapture={tapGuard}>
       {sorted.map((applicant) => (
         <li key={applicant.id}>
           <ApplicantCard applicant={applicant} open={open} onChange={onChange} talk={talk} />
@@ -62,8 +62,8 @@ export function Applicants({
 function useFirstOrder(applicants: readonly Applicant[]): Applicant[] {
   const byStatus = (a: Applicant, b: Applicant) => ORDER[a.status] - ORDER[b.status];
   const [first] = useState(() => applicants.toSorted(byStatus).map(({ id }) => id));
-  const place = ({ id }: Applicant) => (first.includes(id) ? first.indexOf(id) : first.length);
-  return applicants.toSorted((a, b) => place(a) - place(b) || byStatus(a, b));
+  const getPosition = ({ id }: Applicant) => (first.includes(id) ? first.indexOf(id) : first.length);
+  return applicants.toSorted((a, b) => getPosition(a) - getPosition(b) || byStatus(a, b));
 }
 
 type CardProps = { applicant: Applicant; open: boolean; onChange: () => unknown; talk: Talk };
@@ -166,7 +166,7 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
   );
 }
 
-/** Chat label. Screen readers also hear the name. */
+/** Chat label. Screen readers also read the name. */
 function ChatLabel({ name, unread }: { name: string; unread: number }) {
   const hidden = (children: ReactNode) => <span className="sr-only">{children}</span>;
   return unread === 0 ? (

@@ -18,7 +18,7 @@ export function BrowseFilters() {
   const pendingSearch = usePendingSearch();
   const filter = parseFilter(pendingSearch.search);
   const sort = parseSort(pendingSearch.search);
-  const go = (change: Partial<BrowseFilter>, order?: 'newest' | 'fit') =>
+  const applyFilter = (change: Partial<BrowseFilter>, order?: 'newest' | 'fit') =>
     pendingSearch.go((search) => toBrowseAddress({ ...parseFilter(search), ...change }, order ?? parseSort(search)));
   return (
     <Panel as="section" padding="sm" aria-label={t(messages.filters)} className="grid gap-4 lg:sticky lg:top-24">
@@ -28,7 +28,9 @@ export function BrowseFilters() {
             placeholder={t(messages.allPlatforms)}
             options={listOptions(t, PLATFORM_LABELS, PLATFORMS)}
             value={filter.platform ?? ''}
-            onChange={(event) => go({ platform: (event.target.value || undefined) as BrowseFilter['platform'] })}
+            onChange={(event) =>
+              applyFilter({ platform: (event.target.value || undefined) as BrowseFilter['platform'] })
+            }
           />
         </Field>
         <Field label={t(messages.region)}>
@@ -36,7 +38,7 @@ export function BrowseFilters() {
             placeholder={t(messages.allRegions)}
             options={listOptions(t, REGION_LABELS, REGIONS)}
             value={filter.region ?? ''}
-            onChange={(event) => go({ region: (event.target.value || undefined) as BrowseFilter['region'] })}
+            onChange={(event) => applyFilter({ region: (event.target.value || undefined) as BrowseFilter['region'] })}
           />
         </Field>
         <Field label={t(messages.sort)} className="col-span-2">
@@ -46,21 +48,21 @@ export function BrowseFilters() {
               { value: 'fit', label: t(messages.bestFitFirst) },
             ]}
             value={sort}
-            onChange={(event) => go({}, event.target.value as 'newest' | 'fit')}
+            onChange={(event) => applyFilter({}, event.target.value as 'newest' | 'fit')}
           />
         </Field>
         <Field label={t(messages.gameModes)} group className="col-span-2">
           <CheckChips
             options={MODES}
             value={filter.modes}
-            onChange={(modes) => go({ modes: modes as BrowseFilter['modes'] })}
+            onChange={(modes) => applyFilter({ modes: modes as BrowseFilter['modes'] })}
           />
         </Field>
         <Field label={t(messages.neededPositions)} group className="col-span-2">
           <CheckChips
             options={POSITIONS}
             value={filter.positions}
-            onChange={(positions) => go({ positions: positions as BrowseFilter['positions'] })}
+            onChange={(positions) => applyFilter({ positions: positions as BrowseFilter['positions'] })}
           />
         </Field>
         {isFiltered(filter) && (

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 /** Records earlier outcomes for the player who was late. */
-async function earlier(outcome: 'came' | 'missed', ...names: string[]) {
+async function recordEarlier(outcome: 'came' | 'missed', ...names: string[]) {
   for (const name of names) {
     const line = { userId: late.userId, cause: `test:${name}`, happenedAt: new Date(NOW), outcome };
     const after = await context.deps.db.transaction((tx) => recordEvidence(tx, context.deps, line));
@@ -58,17 +58,17 @@ const reportAbsent = (who: Player) =>
   giveFeedback(context.deps, toActor(who), matchId, { took_place: true, rating: 3, absent_ids: [late.userId] });
 const titles = async (who: { userId: string }) =>
   (await listOutbox(context.deps.db, who.userId)).map(({ title }) => title);
-const below = () => isUnreliable(context.deps.db, context.deps, late.userId);
+const isPlayerUnreliable = () => isUnreliable(context.deps.db, context.deps, late.userId);
 const requireSeat = () => requireAccess(context.deps.db, context.deps, late.userId, 'assemblies');
 
 describe('frequent no-shows', () => {
   test('put a player below the limit and notify them of the score, the effects and how to recover', async () => {
-    await earlier('missed', 'one', 'two');
+    await recordEarlier('missed', 'one', 'two');
     await reportAbsent(others[0]!);
-    expect(await below()).toBe(false);
+    expect(await isPlayerUnreliable()).toBe(false);
     await requireSeat();
     await reportAbsent(others[1]!);
-    expect(await below()).toBe(true);
+    expect(await isPlayerUnreliable()).toBe(true);
     await expect(requireSeat()).rejects.toMatchObject({
       code: 'forbidden',
       message:
@@ -99,44 +99,44 @@ describe('frequent no-shows', () => {
   });
 
   test('send one message when the player falls below the limit and one when they recover', async () => {
-    await earlier('missed', 'one', 'two');
+    await recordEarlier('missed', 'one', 'two');
     for (const who of [others[0]!, others[1]!, others[1]!, others[2]!]) await reportAbsent(who);
     expect((await titles(late)).filter((title) => title === BELOW)).toHaveLength(1);
-    await earlier('came', 'three', 'three');
-    expect(await below()).toBe(false);
+    await recordEarlier('came', 'three', 'three');
+    expect(await isPlayerUnreliable()).toBe(false);
     await requireSeat();
     expect((await titles(late)).filter((title) => title === BACK)).toHaveLength(1);
   });
 
   test('include both reports when two members report at the same moment', async () => {
-    await earlier('missed', 'one', 'two');
+    await recordEarlier('missed', 'one', 'two');
     await Promise.all([reportAbsent(others[0]!), reportAbsent(others[1]!)]);
-    expect(await below()).toBe(true);
+    expect(await isPlayerUnreliable()).toBe(true);
   });
 
   test("are forgiven in the same transaction as a moderator's decision", async () => {
-    await earlier('missed', 'one', 'two');
+    await recordEarlier('missed', 'one', 'two');
     await reportAbsent(others[0]!);
     await reportAbsent(others[1]!);
     await appealNoShow(context.deps, toActor(late), `match:${matchId}`, 'Power cut');
-    expect(await below()).toBe(true);
+    expect(await isPlayerUnreliable()).toBe(true);
     const [open] = await listNoShowAppeals(context.deps);
     await decideNoShowAppeal(context.deps, toActor(admin), { appealId: open!.id, decision: 'granted', answer: null });
-    expect(await below()).toBe(false);
+    expect(await isPlayerUnreliable()).toBe(false);
     expect(await titles(late)).toEqual(expect.arrayContaining([BACK, 'A match no longer counts against you']));
     // Reports about a match that was set aside no longer change anything.
     await reportAbsent(others[2]!);
-    expect(await below()).toBe(false);
+    expect(await isPlayerUnreliable()).toBe(false);
   });
 
   test('stop applying on the announced date, and a job notifies the player once', async () => {
-    await earlier('missed', 'one', 'two', 'three');
+    await recordEarlier('missed', 'one', 'two', 'three');
     const returns = new Date((await readUnreliable(context.deps, late.userId))!.returns_at);
     context.setNow(new Date(returns.getTime() - DAY_MS));
-    expect(await below()).toBe(true);
+    expect(await isPlayerUnreliable()).toBe(true);
     expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(0);
     context.setNow(returns);
-    expect(await below()).toBe(false);
+    expect(await isPlayerUnreliable()).toBe(false);
     await requireSeat();
     expect(await readUnreliable(context.deps, late.userId)).toBeNull();
     expect(await endExpiredUnreliable(context.deps, new AbortController().signal)).toBe(1);
@@ -160,7 +160,7 @@ describe('frequent no-shows', () => {
   });
 
   test('do not change when saving the report fails', async () => {
-    await earlier('missed', 'one', 'two');
+    await recordEarlier('missed', 'one', 'two');
     await reportAbsent(others[0]!);
     const { deps } = context;
     const failing = { ...deps, wiring: { ...deps.wiring, handlers: new Map(deps.wiring.handlers) } };
@@ -171,7 +171,7 @@ describe('frequent no-shows', () => {
     ]);
     const feedback = { took_place: true, rating: null, absent_ids: [late.userId] };
     await expect(giveFeedback(failing, toActor(others[1]!), matchId, feedback)).rejects.toThrow('told nobody');
-    expect(await below()).toBe(false);
+    expect(await isPlayerUnreliable()).toBe(false);
     expect((await context.deps.db.execute(sql`select 1 from match_feedback`)).rows).toHaveLength(1);
   });
 });

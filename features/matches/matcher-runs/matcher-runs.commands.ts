@@ -110,7 +110,7 @@ async function executeRun(
     if (isUniqueViolation(error, RUNNING_KEY)) return 'busy';
     throw error;
   }
-  const heart = setInterval(() => void markAlive(deps.db, id, deps.now()).catch(() => {}), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void markAlive(deps.db, id, deps.now()).catch(() => {}), HEARTBEAT_MS);
   try {
     if (trigger === 'rebuild') await withdrawUnanswered(deps);
     if (await storeShards(deps, id, shardsFrom)) return 'in shards';
@@ -119,7 +119,7 @@ async function executeRun(
     await markFailed(deps.db, id, String((error as Error).message ?? error), deps.now());
     throw error;
   } finally {
-    clearInterval(heart);
+    clearInterval(heartbeat);
   }
   return 'over';
 }

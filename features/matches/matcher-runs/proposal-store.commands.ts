@@ -6,7 +6,7 @@ import { createProposals } from '../proposals.commands.ts';
 import { type NewMatch, toNewMatch } from '../proposals.rules.ts';
 import type { ActiveRules } from '../rulebook/rulebook.commands.ts';
 
-/** Proposals stored per transaction. Fewer on the embedded database, which can't do anything else meanwhile. */
+/** Proposals stored per transaction. The number is lower on the embedded database, which a transaction blocks. */
 const STORE_BATCH = { embedded: 250, postgres: 500 };
 /** Number of explanations to write before yielding to other work. */
 const EXPLAIN_BATCH = 25;
@@ -32,15 +32,15 @@ type ProposalStoreOptions = {
 export class ProposalStore {
   readonly #deps: Deps;
   readonly #run: Origin;
-  readonly #beside: ProposalStoreOptions;
+  readonly #options: ProposalStoreOptions;
   readonly stored: StoredCounts = { squads: 0, pairs: 0, dropped: 0 };
   #found: FoundProposals[] = [];
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(deps: Deps, run: Origin, beside: ProposalStoreOptions) {
+  constructor(deps: Deps, run: Origin, options: ProposalStoreOptions) {
     this.#deps = deps;
     this.#run = run;
-    this.#beside = beside;
+    this.#options = options;
   }
 
   async add(found: FoundProposals): Promise<void> {
@@ -77,10 +77,10 @@ export class ProposalStore {
   async #store(batch: NewMatch[]): Promise<void> {
     if (batch.length === 0) return;
     try {
-      await this.#storeIn(batch, this.#beside.beside);
+      await this.#storeIn(batch, this.#options.beside);
     } catch (error) {
       // A player has moved to another shard, and both shards have a proposal for them. Store the proposals one by one.
-      if (!this.#beside.beside || !isUniqueViolation(error, OPEN_MATCH_CONSTRAINT)) throw error;
+      if (!this.#options.beside || !isUniqueViolation(error, OPEN_MATCH_CONSTRAINT)) throw error;
       await this.#storeIn(batch, false);
     }
   }
@@ -90,7 +90,7 @@ export class ProposalStore {
       const stored = await createProposals(tx, this.#deps, batch, { beside });
       const now: StoredCounts = { squads: 0, pairs: 0, dropped: batch.length - stored.length };
       for (const { kind } of stored) now[FORMAT_FACTS[kind].plural]++;
-      await this.#beside.within?.(tx, now);
+      await this.#options.within?.(tx, now);
       return now;
     });
     this.stored.squads += counts.squads;

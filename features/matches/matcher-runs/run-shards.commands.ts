@@ -88,11 +88,11 @@ export async function processShardsUntilDone(deps: Deps, runId: string): Promise
 
 async function runShard(deps: Deps, taken: ClaimedShard): Promise<void> {
   const { runId, number } = taken;
-  const beat = async () => {
+  const sendHeartbeat = async () => {
     await renewLease(deps.db, taken, NOTHING, deps.now());
     await markAlive(deps.db, runId, deps.now());
   };
-  const heart = setInterval(() => void beat().catch(() => {}), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void sendHeartbeat().catch(() => {}), HEARTBEAT_MS);
   try {
     const certificate = await findAndStore(deps, taken);
     if (!(await markShardDone(deps.db, taken, certificate, deps.now()))) throw new LeaseLost();
@@ -106,7 +106,7 @@ async function runShard(deps: Deps, taken: ClaimedShard): Promise<void> {
     }
     throw error;
   } finally {
-    clearInterval(heart);
+    clearInterval(heartbeat);
   }
 }
 

@@ -102,7 +102,7 @@ export async function markShardFailed(db: Db, held: ShardLease, now: Date): Prom
   return (rowCount ?? 0) > 0;
 }
 
-/** Returns the state of a run and its shards. `tx` locks the run, so that only one worker finishes it. */
+/** Returns the state of a run and its shards. Locks the run in `tx`, so that only one worker finishes it. */
 export async function lockRun(tx: Db, runId: string): Promise<{ running: boolean; open: number }> {
   const { rows } = await tx.execute<{ status: string; open: number }>(sql`
     select r.status, (select count(*)::int from matcher_run_shards s where s.run_id = r.id and s.status <> 'done') as open

@@ -39,7 +39,7 @@ export async function getParty(deps: Deps, actor: Person): Promise<OwnParty> {
 async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
   const all = await queries.listPartyMembers(deps.db, row.id, deps.now());
   const memberStatuses = await listMemberStatuses(deps.db, deps, all);
-  const say = (text: Translatable) => translate(english, text);
+  const toEnglish = (text: Translatable) => translate(english, text);
   const members = memberStatuses.map((member) => ({
     id: member.id,
     display_name: member.display_name,
@@ -48,7 +48,7 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
     platform: member.platform,
     leader: member.id === row.leader_id,
     is_you: member.id === viewerId,
-    waits: member.obstacle && say(describeObstacle(member.display_name, member.obstacle)),
+    waits: member.obstacle && toEnglish(describeObstacle(member.display_name, member.obstacle)),
   }));
   const invited = all.filter((member) => member.status === 'invited');
   const squads = await resolvePort(deps, partySquadsPort)(deps.db, viewerId, [row.id]);
@@ -60,7 +60,7 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
     link_path: paths.party(row.link_token),
     queues: members.length > 1 && memberStatuses.every(({ obstacle }) => obstacle === null),
     squad_id: squads.get(row.id) ?? null,
-    sentences: describePartyStatus(memberStatuses).map(say),
+    sentences: describePartyStatus(memberStatuses).map(toEnglish),
   };
 }
 

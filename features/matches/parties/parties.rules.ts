@@ -55,9 +55,9 @@ export function describePartyStatus(members: readonly NamedMember[]): Translatab
     obstacle ? describeObstacle(display_name, obstacle) : [],
   );
   if (waits.length > 0) return [...waits, messages.partyLeftOut];
-  const content = members.filter(({ not_looking }) => not_looking?.has('squad'));
-  if (content.length > 0) {
-    const names = content.map(({ display_name: name }) => lazyText(messages.memberNotLooking, { name }));
+  const notLooking = members.filter(({ not_looking }) => not_looking?.has('squad'));
+  if (notLooking.length > 0) {
+    const names = notLooking.map(({ display_name: name }) => lazyText(messages.memberNotLooking, { name }));
     return [...names, messages.partyAsPair];
   }
   return [lazyText(messages.partyTogether, { members: members.length })];

@@ -63,7 +63,7 @@ const join = async (...others: Player[]) => {
 const titles = async (who: Player) => (await listOutbox(context.deps.db, who.userId)).map((message) => message.title);
 
 /** Stores a proposal based on data from the start of a run, and returns the proposals that were kept. */
-const offered = (members: Player[]) => {
+const storeProposal = (members: Player[]) => {
   const proposal: NewMatch = {
     id: crypto.randomUUID(),
     type: 'nba2k_squad5',
@@ -105,11 +105,11 @@ describe('a party', () => {
     await inviteBy(leader, friend);
     const partyId = (await partyOf(leader))!.id;
     await answer(friend, 'decline');
-    const again = () => call(friend, 'POST', `/api/party/${partyId}/answer`, { action: 'accept' });
-    expect((await again()).body.error.message).toBe('This invitation is no longer open.');
+    const accept = () => call(friend, 'POST', `/api/party/${partyId}/answer`, { action: 'accept' });
+    expect((await accept()).body.error.message).toBe('This invitation is no longer open.');
     await inviteBy(leader, friend);
     expect((await call(leader, 'DELETE', `/api/party/invitations/${friend.userId}`)).status).toBe(200);
-    expect((await again()).status).toBe(409);
+    expect((await accept()).status).toBe(409);
     expect(await partyOf(friend)).toBeNull();
   });
 
@@ -290,7 +290,7 @@ describe('a party created from players who found each other', () => {
   });
 
   it('is refused when a player is hidden, blocked or in another party', async () => {
-    const none = async () =>
+    const expectNoParty = async () =>
       expect(
         (await context.deps.db.execute(sql`select 1 from parties where leader_id = ${leader.userId}`)).rows,
       ).toEqual([]);
@@ -304,7 +304,7 @@ describe('a party created from players who found each other', () => {
     );
     await blockPlayer(context.deps, toActor(friend), leader.userId, 'block');
     await expect(form([leader, friend])).rejects.toThrow(cannot);
-    await none();
+    await expectNoParty();
   });
 });
 
@@ -468,10 +468,11 @@ describe('a party in the queue', () => {
 
   it('gets pair matches with two members, but not with three', async () => {
     await join(friend);
-    const wants = async () => (await buildPool(context.deps)).players.find((one) => one.id === leader.userId)!.wants;
-    expect(await wants()).toEqual(['squad', 'pair']);
+    const readWanted = async () =>
+      (await buildPool(context.deps)).players.find((one) => one.id === leader.userId)!.wants;
+    expect(await readWanted()).toEqual(['squad', 'pair']);
     await join(third);
-    expect(await wants()).toEqual(['squad']);
+    expect(await readWanted()).toEqual(['squad']);
     const run = await runMatcherNow(context.deps);
     expect(run).toMatchObject({ squads: 0, pairs: 0, leftOver: 3 });
     expect((await call(leader, 'GET', '/api/matches/why-not')).body).toMatchObject({
@@ -493,22 +494,22 @@ describe('a party in the queue', () => {
       ...(await Promise.all(['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' })))),
     ];
     await join(await makePlayer(context.deps, { languages: ['Icelandic'] }));
-    const offer = () => offered(members);
-    expect(await offer()).toEqual([]);
+    const storeAgain = () => storeProposal(members);
+    expect(await storeAgain()).toEqual([]);
     await leaveParty(context.deps, toActor(leader));
-    expect(await offer()).toHaveLength(1);
+    expect(await storeAgain()).toHaveLength(1);
     // A player with an open match doesn't get a second one.
-    expect(await offer()).toEqual([]);
+    expect(await storeAgain()).toEqual([]);
   });
 
   it('gets no match with players who became unavailable during the matching round', async () => {
     const rest = ['PF', 'C'].map((role) => makePlayer(context.deps, { role: role as 'C' }));
     const members = [leader, friend, third, ...(await Promise.all(rest))];
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${friend.userId}`);
-    expect(await offered(members)).toEqual([]);
+    expect(await storeProposal(members)).toEqual([]);
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${friend.userId}`);
     await blockPlayer(context.deps, toActor(leader), third.userId, 'block');
-    expect(await offered(members)).toEqual([]);
+    expect(await storeProposal(members)).toEqual([]);
     expect(await titles(third)).toEqual([]);
   });
 

@@ -4,9 +4,9 @@ import { builtIn, findProblems, listDifferences, listRuleEntries, parseRules, to
 import { formatEntry, formatWithUnit, parseEntry } from './rulebook-entries.rules.ts';
 import { compareTrialSides, toTrialSide } from './rulebook-trials.rules.ts';
 
-const changed = (path: string, text: string) => parseRules(builtIn, { ...toTexts(builtIn), [path]: text });
+const changeRule = (path: string, text: string) => parseRules(builtIn, { ...toTexts(builtIn), [path]: text });
 const sentenceAt = (path: string, text: string) =>
-  findProblems(changed(path, text)).find((problem) => problem.path === path)?.sentence;
+  findProblems(changeRule(path, text)).find((problem) => problem.path === path)?.sentence;
 
 describe('a rule set', () => {
   it('has an explained entry for every weight, limit, scale, wait and relaxation', () => {
@@ -155,47 +155,47 @@ describe('a rule set', () => {
     expect(builtIn.relaxation[0]).toHaveProperty('regions');
   });
 
-  const set = (count: number) => Array.from({ length: count }, () => ['EU']);
+  const createSet = (count: number) => Array.from({ length: count }, () => ['EU']);
   const steps = (count: number) => Array.from({ length: count }, (_, at) => ({ afterRuns: at + 1 }));
-  const limited = (change: object) => ({ ...builtIn, limits: { ...builtIn.limits, ...change } });
-  const scaled = (change: object) => ({ ...builtIn, scales: { ...builtIn.scales, ...change } });
-  const relaxed = (...relaxation: object[]) => ({ ...builtIn, relaxation });
+  const limit = (change: object) => ({ ...builtIn, limits: { ...builtIn.limits, ...change } });
+  const scale = (change: object) => ({ ...builtIn, scales: { ...builtIn.scales, ...change } });
+  const relax = (...relaxation: object[]) => ({ ...builtIn, relaxation });
 
   it.each([
-    [limited({ minCommonMinutes: 15 }), 'the least common time'],
-    [limited({ minCommonMinutes: 10_080 }), 'a whole week'],
-    [scaled({ positionFit: [1, 1, 0.5] }), 'positions that fit alike'],
-    [scaled({ commonModes: [0.5, 0.5] }), 'modes that earn alike'],
-    [scaled({ regionCloseness: [] }), 'no closeness'],
+    [limit({ minCommonMinutes: 15 }), 'the least common time'],
+    [limit({ minCommonMinutes: 10_080 }), 'a whole week'],
+    [scale({ positionFit: [1, 1, 0.5] }), 'positions that fit alike'],
+    [scale({ commonModes: [0.5, 0.5] }), 'modes that earn alike'],
+    [scale({ regionCloseness: [] }), 'no closeness'],
     [{ ...builtIn, waiting: { ...builtIn.waiting, points: [0, 3, 3] } }, 'waits that bring alike'],
     [{ ...builtIn, weights: { ...builtIn.weights, skill: 20 + 5e-7 } }, 'a sum that only rounding moves'],
-    [relaxed(...steps(10)), 'ten steps'],
-    [{ ...limited({ regions: set(15) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'sixteen sets'],
-    [relaxed({ afterRuns: 1, minCommonMinutes: 15 }, { afterRuns: 2, minCommonMinutes: 120 }), 'steps at the limits'],
-    [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] }, 'an equal spread'],
-    [{ ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] }, 'a lifted spread'],
+    [relax(...steps(10)), 'ten steps'],
+    [{ ...limit({ regions: createSet(15) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'sixteen sets'],
+    [relax({ afterRuns: 1, minCommonMinutes: 15 }, { afterRuns: 2, minCommonMinutes: 120 }), 'steps at the limits'],
+    [{ ...limit({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 10 }] }, 'an equal spread'],
+    [{ ...limit({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: null }] }, 'a lifted spread'],
   ])('can be published with a value at its limit: $1', (rules) => {
     expect(findProblems(rules)).toEqual([]);
   });
 
   it.each([
-    [limited({ minCommonMinutes: 14 }), 'limits.minCommonMinutes'],
-    [limited({ minCommonMinutes: 10_081 }), 'limits.minCommonMinutes'],
-    [limited({ platform: 'yes' }), 'limits.platform'],
-    [limited({ regions: set(17) }), 'limits.regions'],
-    [{ ...limited({ regions: set(16) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'limits.regions'],
-    [scaled({ levels: ['casual', 'casual', 'competitive', 'elite'] }), 'scales.levels'],
-    [scaled({ jobs: [{ name: 'scoring' }] }), 'scales.jobs'],
-    [relaxed(...steps(11)), 'relaxation'],
-    [relaxed({ afterRuns: 2 }, { afterRuns: 2 }), 'relaxation.1.afterRuns'],
-    [relaxed({ afterRuns: 1, minCommonMinutes: 14 }), 'relaxation.0.minCommonMinutes'],
-    [relaxed({ afterRuns: 1, minCommonMinutes: 121 }), 'relaxation.0.minCommonMinutes'],
-    [relaxed({ afterRuns: 1, maxRatingSpread: 30 }), 'relaxation.0.maxRatingSpread'],
+    [limit({ minCommonMinutes: 14 }), 'limits.minCommonMinutes'],
+    [limit({ minCommonMinutes: 10_081 }), 'limits.minCommonMinutes'],
+    [limit({ platform: 'yes' }), 'limits.platform'],
+    [limit({ regions: createSet(17) }), 'limits.regions'],
+    [{ ...limit({ regions: createSet(16) }), relaxation: [{ afterRuns: 1, regions: [['EU']] }] }, 'limits.regions'],
+    [scale({ levels: ['casual', 'casual', 'competitive', 'elite'] }), 'scales.levels'],
+    [scale({ jobs: [{ name: 'scoring' }] }), 'scales.jobs'],
+    [relax(...steps(11)), 'relaxation'],
+    [relax({ afterRuns: 2 }, { afterRuns: 2 }), 'relaxation.1.afterRuns'],
+    [relax({ afterRuns: 1, minCommonMinutes: 14 }), 'relaxation.0.minCommonMinutes'],
+    [relax({ afterRuns: 1, minCommonMinutes: 121 }), 'relaxation.0.minCommonMinutes'],
+    [relax({ afterRuns: 1, maxRatingSpread: 30 }), 'relaxation.0.maxRatingSpread'],
     [
-      { ...limited({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 9 }] },
+      { ...limit({ maxRatingSpread: 10 }), relaxation: [{ afterRuns: 1, maxRatingSpread: 9 }] },
       'relaxation.0.maxRatingSpread',
     ],
-    [relaxed({ afterRuns: 1, regions: [['Mars']] }), 'relaxation.0.regions'],
+    [relax({ afterRuns: 1, regions: [['Mars']] }), 'relaxation.0.regions'],
     [{ ...builtIn, squadType: 'other' }, 'seats'],
     [{ ...builtIn, pairType: 'other' }, 'seats'],
     [{ ...builtIn, seats: [...builtIn.seats].reverse() }, 'seats'],
@@ -206,16 +206,16 @@ describe('a rule set', () => {
 
   it('reports to API clients which entry is wrong and why', () => {
     const sentence = (rules: unknown) => findProblems(rules)[0]!.sentence;
-    expect(sentence(limited({ platform: 'yes' }))).toMatch(/^Same platform: /);
+    expect(sentence(limit({ platform: 'yes' }))).toMatch(/^Same platform: /);
     expect(sentence({ ...builtIn, weights: undefined })).toMatch(/^The rules: /);
-    expect(sentence(scaled({ jobs: 7 }))).toContain(
+    expect(sentence(scale({ jobs: 7 }))).toContain(
       ': write each line like "scoring: scor, slash", with at most 30 lines.',
     );
-    expect(sentence(scaled({ positionFit: [1, -1] }))).toBe('Every value of Position fit must be at least 0.');
-    expect(sentence(scaled({ positionFit: [2] }))).toBe('Every value of Position fit must be at most 1.');
-    expect(sentence(limited({ minCommonMinutes: 'x' }))).toBe('Shared time must be a number.');
-    expect(sentence(scaled({ ratingShare: -0.1 }))).toBe("Rating's share of Skill must be at least 0.");
-    expect(findProblems(scaled({ positionFit: ['a', 'b'] }))).toHaveLength(1);
+    expect(sentence(scale({ positionFit: [1, -1] }))).toBe('Every value of Position fit must be at least 0.');
+    expect(sentence(scale({ positionFit: [2] }))).toBe('Every value of Position fit must be at most 1.');
+    expect(sentence(limit({ minCommonMinutes: 'x' }))).toBe('Shared time must be a number.');
+    expect(sentence(scale({ ratingShare: -0.1 }))).toBe("Rating's share of Skill must be at least 0.");
+    expect(findProblems(scale({ positionFit: ['a', 'b'] }))).toHaveLength(1);
   });
 
   it("refuses to change the game's seats", () => {

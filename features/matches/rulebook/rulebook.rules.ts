@@ -28,17 +28,17 @@ const MOST_STEPS = 10;
 /** Maximum number of region sets, limited by the engine's bit sets. */
 const MOST_REGION_SETS = 16;
 
-const stepsOf = (rules: unknown) => {
+const countSteps = (rules: unknown) => {
   const steps = getValueAt(rules, 'relaxation');
   return Array.isArray(steps) ? steps.length : 0;
 };
 
 /** Returns all entries of these rules, in order. */
 export const listRuleEntries = (rules: unknown): Entry[] =>
-  listEntryGroups(stepsOf(rules)).flatMap((group) => group.entries);
+  listEntryGroups(countSteps(rules)).flatMap((group) => group.entries);
 
 /** Finds the entry that a path belongs to. */
-function entryAt(entries: readonly Entry[], path: string): Entry | undefined {
+function findEntry(entries: readonly Entry[], path: string): Entry | undefined {
   return entries.find((entry) => path === entry.path || path.startsWith(`${entry.path}.`));
 }
 
@@ -68,7 +68,7 @@ export function findProblems(value: unknown): Problem[] {
   if (parsed.success) return findProductProblems(parsed.data);
   const entries = listRuleEntries(value);
   const problems = parsed.error.issues.map((issue) => {
-    const entry = entryAt(entries, issue.path.join('.'));
+    const entry = findEntry(entries, issue.path.join('.'));
     return { path: entry?.path ?? issue.path.join('.'), sentence: formatIssue(issue as Issue, entry) };
   });
   return problems.filter(({ path }, at) => problems.findIndex((other) => other.path === path) === at);
@@ -167,7 +167,7 @@ export type Difference = { path: string; label: string; before: string; after: s
 
 /** Lists where two rule sets differ, formatted for people. */
 export function listDifferences(before: unknown, after: unknown): Difference[] {
-  const steps = Math.max(stepsOf(before), stepsOf(after));
+  const steps = Math.max(countSteps(before), countSteps(after));
   return listEntryGroups(steps).flatMap(({ title, entries }) =>
     entries.flatMap(({ path, label, kind }) => {
       const texts = [formatValue(kind, getValueAt(before, path)), formatValue(kind, getValueAt(after, path))] as const;

@@ -27,7 +27,7 @@ import {
 const MOVED_MS = 400;
 
 /** Returns the topic of toasts about an answer that failed to send. They're dismissed once an answer gets through. */
-const getMyAnswer = (id: string) => `answer to ${id}`;
+const toAnswerTopic = (id: string) => `answer to ${id}`;
 
 type LastChange = { id: string; at: number } | undefined;
 const isRecent = (last: LastChange) => last !== undefined && performance.now() - last.at < MOVED_MS;
@@ -44,17 +44,18 @@ export function useMatches(loaded: MatchPage) {
   const [page, setPage] = useState(loaded);
   const [answering, setAnswering] = useState<ReadonlyMap<string, MatchResponse>>(new Map());
   // A second tap may come before the first has rendered.
-  const taken = useRef(new Map<string, MatchResponse>());
-  const settled = useRef<LastChange>(undefined);
-  const takenBack = useRef<LastChange>(undefined);
+  const pendingAnswers = useRef(new Map<string, MatchResponse>());
+  const lastSettled = useRef<LastChange>(undefined);
+  const lastUndone = useRef<LastChange>(undefined);
   useEffect(() => {
     // The player accepted elsewhere after the decline that's pending here.
     for (const { id, my_response } of loaded.matches) {
-      if (my_response === 'accept' && undoDecline(id)) taken.current.delete(id);
+      if (my_response === 'accept' && undoDecline(id)) pendingAnswers.current.delete(id);
     }
     // Data fetched before an answer reached the server doesn't include it.
-    const onTheirWay = (match: Match) => withMyAnswer(match, taken.current.get(match.id) ?? match.my_response);
-    const read = { ...loaded, matches: loaded.matches.map(onTheirWay) };
+    const withPendingAnswer = (match: Match) =>
+      withMyAnswer(match, pendingAnswers.current.get(match.id) ?? match.my_response);
+    const read = { ...loaded, matches: loaded.matches.map(withPendingAnswer) };
     setPage((now) => keepDeclinedInPlace(withOlderMatches(read, now), now));
   }, [loaded]);
 
@@ -67,17 +68,17 @@ export function useMatches(loaded: MatchPage) {
   async function answer(match: Match, action: MatchResponse): Promise<void> {
     const { id } = match;
     if (action === 'accept' && undoDecline(id)) {
-      takenBack.current = { id, at: performance.now() };
+      lastUndone.current = { id, at: performance.now() };
       return;
     }
     // "Undo" has become "Accept": the second half of a double tap must not accept.
-    if (takenBack.current?.id === id && isRecent(takenBack.current)) return;
-    if (taken.current.has(id) || isShiftedByChange(id, settled.current)) return;
-    taken.current.set(id, action);
+    if (lastUndone.current?.id === id && isRecent(lastUndone.current)) return;
+    if (pendingAnswers.current.has(id) || isShiftedByChange(id, lastSettled.current)) return;
+    pendingAnswers.current.set(id, action);
     replace(withMyAnswer(match, action));
     // Withdrawing an acceptance was already confirmed in a dialog.
     if (action === 'decline' && match.my_response === null && !(await holdDecline(id))) {
-      taken.current.delete(id);
+      pendingAnswers.current.delete(id);
       return setPage((now) => ({
         ...now,
         matches: now.matches.map((one) =>
@@ -95,12 +96,12 @@ export function useMatches(loaded: MatchPage) {
       showToast({
         title: t(messages.answerError, { action }),
         tone: 'error',
-        about: [getMyAnswer(id)],
+        about: [toAnswerTopic(id)],
         ...(reason ? { description: reason } : {}),
       });
     } finally {
-      taken.current.delete(id);
-      settled.current = { id, at: performance.now() };
+      pendingAnswers.current.delete(id);
+      lastSettled.current = { id, at: performance.now() };
       setAnswering((now) => new Map([...now].filter(([other]) => other !== id)));
     }
   }
@@ -147,7 +148,7 @@ function withMyAnswer(match: Match, action: MatchResponse | null): Match {
  */
 export async function answerMatch(t: Translator, id: string, action: MatchResponse): Promise<Match> {
   const match = await unwrap(browserApi().api.matches[':id'].response.$post({ param: { id }, json: { action } }));
-  dismissToastsAbout([getMyAnswer(id)]);
+  dismissToastsAbout([toAnswerTopic(id)]);
   if (action === 'decline') {
     showToast({ title: t(messages.matchDeclined), description: t(messages.matchDeclinedHint), tone: 'info' });
   } else if (match.status === 'mutual' && (await notifyMembers(id))) {

@@ -20,7 +20,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
   const { busy, run } = useAction();
   const shown = looking.kinds.filter(({ sentence }) => sentence !== null);
   if (shown.length === 0) return null;
-  const turn = ({ kind, looks, squads }: LookingState) =>
+  const toggleLooking = ({ kind, looks, squads }: LookingState) =>
     run(
       () => {
         const json = { choice: toLookingChoice(!looks, squads.length > 0) };
@@ -42,7 +42,7 @@ export function LookingPanel({ looking }: { looking: OwnLooking }) {
               variant="secondary"
               icon={state.looks ? 'close' : 'search'}
               disabled={busy}
-              onClick={() => turn(state)}
+              onClick={() => toggleLooking(state)}
             >
               {getActionLabel(t, state)}
             </Button>

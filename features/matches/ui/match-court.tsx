@@ -9,7 +9,7 @@ import type { Match, MatchMember } from '../matches.schema.ts';
 /** Shows the members at their positions on the court, side by side when two of a pair share one. */
 export function MatchCourt({ match }: { match: Match }) {
   const t = useTranslator();
-  const spots = match.members.flatMap((member) => spotOf(t, member, match.status === 'mutual'));
+  const spots = match.members.flatMap((member) => toSpots(t, member, match.status === 'mutual'));
   const distinct = new Set(spots.map((spot) => spot.position)).size === match.members.length;
   if (!distinct) return <Faces match={match} />;
   return <Court spots={spots} size="strip" label={t(messages.squadOnCourt)} />;
@@ -33,13 +33,13 @@ function Faces({ match: { members, status } }: { match: Match }) {
   );
 }
 
-function spotOf(t: Translator, member: MatchMember, mutual: boolean): CourtSpot[] {
+function toSpots(t: Translator, member: MatchMember, mutual: boolean): CourtSpot[] {
   if (!member.position || !isCourtPosition(member.position)) return [];
   const { overall_rating: rating } = member;
   return [
     {
       position: member.position,
-      state: stateOf(member, mutual),
+      state: getSpotState(member, mutual),
       name: member.display_name,
       avatarUrl: member.avatar_path,
       ...(rating === null ? {} : { note: t(messages.rating, { rating }) }),
@@ -47,7 +47,7 @@ function spotOf(t: Translator, member: MatchMember, mutual: boolean): CourtSpot[
   ];
 }
 
-function stateOf(member: MatchMember, mutual: boolean): CourtSpot['state'] {
+function getSpotState(member: MatchMember, mutual: boolean): CourtSpot['state'] {
   if (member.is_you) return 'you';
   if (mutual || member.response === 'accept') return 'accepted';
   return member.response === 'decline' ? 'declined' : 'filled';

@@ -35,7 +35,7 @@ const NoSession = () => {
  * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight doesn't
  * name a second day.
  */
-const hoursOf = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
+const formatHours = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
   formatWeekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');
 
 /** Shows session times in the viewer's time zone. */
@@ -50,7 +50,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
           <li key={session.start} className="flex flex-wrap gap-x-2">
             <Moment at={session.start} as="long-date" className="font-medium" />
             <span className="text-mist">
-              {t(messages.sessionHours, { hours: hoursOf(session, reader), zone: describeZone(reader.zone) })}
+              {t(messages.sessionHours, { hours: formatHours(session, reader), zone: describeZone(reader.zone) })}
             </span>
           </li>
         ))}

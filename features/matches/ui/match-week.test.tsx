@@ -18,7 +18,7 @@ const render = (week: ReturnType<ReturnType<typeof createWeekGridReader>>, other
   );
 
 /** Returns the minutes covered by the bars of one layer. */
-function drawnMinutes(html: string, layer: string): number {
+function countDrawnMinutes(html: string, layer: string): number {
   const [, path = ''] = new RegExp(`class="${layer}" d="([^"]*)"`).exec(html) ?? [];
   const hours = [...path.matchAll(/h(\d[\d.]*)v/g)].reduce((sum, [, length]) => sum + Number(length), 0);
   return Math.round(hours * 60);
@@ -32,7 +32,7 @@ function readAnnouncedMinutes(html: string, name: string): number {
 }
 
 /** Returns the minutes stated in the legend. */
-function legendMinutes(html: string): number {
+function readLegendMinutes(html: string): number {
   const [, hours = 0] = /Everybody \((?:(\d+) h)?/.exec(html) ?? [];
   const [, minutes = 0] = /Everybody \((?:\d+ h ?)?(\d+) min\)/.exec(html) ?? [];
   return Number(hours ?? 0) * 60 + Number(minutes);
@@ -91,7 +91,7 @@ describe('match week', () => {
   );
 
   /** Counts the common minutes of the local week in steps of 15 minutes. */
-  function countedMinutes(people: Availability[], reader: string, weekOf: string): number {
+  function countMinutes(people: Availability[], reader: string, weekOf: string): number {
     const monday = Temporal.PlainDate.from(weekOf);
     const edge = (date: Temporal.PlainDate) => date.toZonedDateTime(reader).epochMilliseconds;
     const taken = people.map(({ timezone, windows }) => {
@@ -116,16 +116,16 @@ describe('match week', () => {
         const people = [viewer, ...others];
         const drawn = createWeekGridReader(viewer.timezone, weekOf)(viewer, others);
         const html = render(drawn, others.length);
-        const common = countedMinutes(people, viewer.timezone, weekOf);
+        const common = countMinutes(people, viewer.timezone, weekOf);
         expect({
-          drawn: drawnMinutes(html, 'week-common'),
+          drawn: countDrawnMinutes(html, 'week-common'),
           spoken: readAnnouncedMinutes(html, 'Everybody'),
-          legend: legendMinutes(html),
+          legend: readLegendMinutes(html),
           card: getSharedMinutes({ live: false, week: drawn, scheduled_overlap_minutes: -1 }),
         }).toEqual({ drawn: common, spoken: common, legend: common, card: common });
-        const own = countedMinutes([viewer], viewer.timezone, weekOf);
-        expect([drawnMinutes(html, 'week-own'), readAnnouncedMinutes(html, 'You')]).toEqual([own, own]);
-        const sum = others.reduce((minutes, other) => minutes + countedMinutes([other], viewer.timezone, weekOf), 0);
+        const own = countMinutes([viewer], viewer.timezone, weekOf);
+        expect([countDrawnMinutes(html, 'week-own'), readAnnouncedMinutes(html, 'You')]).toEqual([own, own]);
+        const sum = others.reduce((minutes, other) => minutes + countMinutes([other], viewer.timezone, weekOf), 0);
         expect(drawn.spans.others.reduce((minutes, [from, until, count]) => minutes + (until - from) * count, 0)).toBe(
           sum,
         );

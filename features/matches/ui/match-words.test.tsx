@@ -76,9 +76,9 @@ describe('match card', () => {
     const start = '2026-03-04T01:00:00.000Z';
     const spans = { own: [], others: [], common: [] };
     const week = { zone: 'America/New_York', own: '', others: '', common: '', spans };
-    const until = (end: string) => renderText(card({ week, next_sessions: [{ start, end }] }));
-    expect(until('2026-03-04T03:00:00.000Z')).toContain('Tuesday, March 3 8:00–10:00 PM, Eastern time');
-    expect(until('2026-03-04T06:00:00.000Z')).toContain('Tuesday, March 3 8:00 PM–1:00 AM, Eastern time');
+    const renderUntil = (end: string) => renderText(card({ week, next_sessions: [{ start, end }] }));
+    expect(renderUntil('2026-03-04T03:00:00.000Z')).toContain('Tuesday, March 3 8:00–10:00 PM, Eastern time');
+    expect(renderUntil('2026-03-04T06:00:00.000Z')).toContain('Tuesday, March 3 8:00 PM–1:00 AM, Eastern time');
   });
 
   test('keeps both buttons in place after an answer and marks the chosen button as pressed', () => {

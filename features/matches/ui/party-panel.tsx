@@ -27,9 +27,9 @@ type PanelProps = {
 export function PartyPanel({ loaded, queuedIds, onChange }: PanelProps) {
   const { own, busy, change } = useParty(loaded, onChange);
   // An answered invitation disappears and the content below moves up, so this ignores the second half of a double tap.
-  const still = useTapGuard([...own.invitations.map((one) => one.party_id), own.party?.id].join());
+  const tapGuard = useTapGuard([...own.invitations.map((one) => one.party_id), own.party?.id].join());
   return (
-    <div className="stack" onClickCapture={still}>
+    <div className="stack" onClickCapture={tapGuard}>
       <PartyInvitations invitations={own.invitations} busy={busy} change={change} />
       {own.party ? (
         <OwnPartyPanel party={own.party} queuedIds={queuedIds} busy={busy} change={change} />

@@ -25,7 +25,7 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
   const [busy, setBusy] = useState<string>();
   useEffect(() => setOwn(loaded), [loaded]);
 
-  async function doing(what: string, title: string | undefined, work: () => Promise<OwnParty>): Promise<void> {
+  async function runChange(what: string, title: string | undefined, work: () => Promise<OwnParty>): Promise<void> {
     setBusy(what);
     const changed = await attempt(work, title, t(messages.partyChangeError));
     if (changed) onChange();
@@ -36,19 +36,19 @@ export function useParty(loaded: OwnParty, onChange: () => void) {
 
   const api = () => browserApi().api.party;
   const change: PartyChange = {
-    start: () => doing('start', t(messages.partyStarted), () => unwrap(api().$post())),
-    leave: () => doing('leave', t(messages.partyLeft), () => unwrap(api().leave.$post()).then(fetchParty)),
-    disband: () => doing('disband', t(messages.partyDisbanded), () => unwrap(api().$delete()).then(fetchParty)),
-    renewLink: () => doing('link', t(messages.partyLinkRenewed), () => unwrap(api().link.$post())),
+    start: () => runChange('start', t(messages.partyStarted), () => unwrap(api().$post())),
+    leave: () => runChange('leave', t(messages.partyLeft), () => unwrap(api().leave.$post()).then(fetchParty)),
+    disband: () => runChange('disband', t(messages.partyDisbanded), () => unwrap(api().$delete()).then(fetchParty)),
+    renewLink: () => runChange('link', t(messages.partyLinkRenewed), () => unwrap(api().link.$post())),
     makeSquad: () =>
-      doing('squad', t(messages.partyBecameSquad), () =>
+      runChange('squad', t(messages.partyBecameSquad), () =>
         unwrap(browserApi().api.squads['from-party'].$post()).then(fetchParty),
       ),
     uninvite: (id) =>
-      doing(id, t(messages.invitationWithdrawn), () =>
+      runChange(id, t(messages.invitationWithdrawn), () =>
         unwrap(api().invitations[':id'].$delete({ param: { id } })).then(fetchParty),
       ),
-    answer: (id, action) => doing(`${action} ${id}`, undefined, () => answerParty(t, id, action)),
+    answer: (id, action) => runChange(`${action} ${id}`, undefined, () => answerParty(t, id, action)),
   };
   return { own, busy, change };
 }

@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 test.each([
-  ['nothing', []],
-  ['one evening that was missed', [[0, true]]],
-  ['one that is to come', [[-90, true]]],
-  ['one long ago', [[900, true]]],
-  ['one to which they came', [[3, false]]],
+  ['no evidence', []],
+  ['one missed session', [[0, true]]],
+  ['one missed session in the future', [[-90, true]]],
+  ['one missed session long ago', [[900, true]]],
+  ['one attended session', [[3, false]]],
   [
-    'many of both',
+    'many missed and attended sessions',
     [
       [0, true],
       [1, false],
@@ -32,7 +32,7 @@ test.each([
       [400, false],
     ],
   ],
-] as [string, [number, boolean][]][])('calculates %s in the database exactly as the rules do', async (_what, lines) => {
+] as [string, [number, boolean][]][])('computes the same value in SQL as the rules with %s', async (_what, lines) => {
   const { db } = context.deps;
   const { userId } = await makeUser(context.deps);
   for (const [i, [days, missed]] of lines.entries()) {

@@ -4,29 +4,29 @@ import { computeReliability, evaluateReliability, MIN_EVIDENCE, RELIABILITY_LIMI
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
-const missed = (days: number) => ({ happenedAt: ago(days), missed: true });
-const came = (days: number) => ({ happenedAt: ago(days), missed: false });
+const noShow = (days: number) => ({ happenedAt: ago(days), missed: true });
+const attendance = (days: number) => ({ happenedAt: ago(days), missed: false });
 
 test('gives one no-show little weight, and less as it gets older', () => {
   expect(computeReliability([], NOW)).toBeNull();
-  expect(computeReliability([came(0)], NOW)).toBe(100);
-  expect(computeReliability([missed(0)], NOW)).toBe(67);
-  expect(computeReliability([missed(90)], NOW)).toBe(80);
-  expect(computeReliability([missed(900)], NOW)).toBe(100);
-  expect(computeReliability([missed(0), missed(0), missed(0)], NOW)).toBe(40);
-  expect(computeReliability([missed(-90)], NOW)).toBe(67);
-  expect(computeReliability([missed(0), came(0)], NOW)).toBe(75);
+  expect(computeReliability([attendance(0)], NOW)).toBe(100);
+  expect(computeReliability([noShow(0)], NOW)).toBe(67);
+  expect(computeReliability([noShow(90)], NOW)).toBe(80);
+  expect(computeReliability([noShow(900)], NOW)).toBe(100);
+  expect(computeReliability([noShow(0), noShow(0), noShow(0)], NOW)).toBe(40);
+  expect(computeReliability([noShow(-90)], NOW)).toBe(67);
+  expect(computeReliability([noShow(0), attendance(0)], NOW)).toBe(75);
 });
 
 describe('the reliability limit', () => {
   test.each([
-    ['with nothing known', [], false],
-    ['with two missed of two', [missed(0), missed(0)], false],
-    ['with three missed of three', [missed(0), missed(0), missed(0)], true],
-    ['with three missed of four', [missed(0), missed(0), missed(0), came(0)], false],
-    ['with four missed of five', [missed(0), missed(0), missed(0), missed(0), came(0)], true],
-    ['with three missed long ago', [missed(60), missed(60), missed(60)], false],
-  ])('evaluates a user %s: %s', (_what, evidence, below) => {
+    ['without evidence', [], false],
+    ['who missed two of two', [noShow(0), noShow(0)], false],
+    ['who missed three of three', [noShow(0), noShow(0), noShow(0)], true],
+    ['who missed three of four', [noShow(0), noShow(0), noShow(0), attendance(0)], false],
+    ['who missed four of five', [noShow(0), noShow(0), noShow(0), noShow(0), attendance(0)], true],
+    ['who missed three long ago', [noShow(60), noShow(60), noShow(60)], false],
+  ])('decides whether a user %s is below the limit: %s', (_what, evidence, below) => {
     expect(evaluateReliability(evidence, NOW).wayBack !== null).toBe(below);
   });
 
@@ -34,7 +34,7 @@ describe('the reliability limit', () => {
     for (let count = 0; count < MIN_EVIDENCE; count += 1) {
       expect(
         evaluateReliability(
-          Array.from({ length: count }, () => missed(0)),
+          Array.from({ length: count }, () => noShow(0)),
           NOW,
         ).wayBack,
       ).toBeNull();
@@ -42,13 +42,13 @@ describe('the reliability limit', () => {
   });
 
   test.each([3, 4, 7, 20])('computes the exact recovery match and day after %i no-shows', (count) => {
-    const evidence = Array.from({ length: count }, (_, index) => missed(index));
+    const evidence = Array.from({ length: count }, (_, index) => noShow(index));
     const { score, wayBack } = evaluateReliability(evidence, NOW);
     expect(score).toBeLessThan(RELIABILITY_LIMIT);
     const { matchesToCome, returnsAt } = wayBack!;
-    const afterComing = (matches: number) =>
-      evaluateReliability([...evidence, ...Array.from({ length: matches }, () => came(0))], NOW);
-    expect([afterComing(matchesToCome - 1).wayBack === null, afterComing(matchesToCome).wayBack === null]).toEqual([
+    const evaluateAfter = (matches: number) =>
+      evaluateReliability([...evidence, ...Array.from({ length: matches }, () => attendance(0))], NOW);
+    expect([evaluateAfter(matchesToCome - 1).wayBack === null, evaluateAfter(matchesToCome).wayBack === null]).toEqual([
       false,
       true,
     ]);

@@ -24,11 +24,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   // The settings used to be a tab of this page, and emails that were already sent link there.
   if (address.get('tab') === 'settings') throw redirect(paths.notificationSettings);
   await requireSignedIn(request);
-  return readInbox(viewOf(address)).catch(() => null);
+  return readInbox(parseView(address)).catch(() => null);
 }
 
 /** Returns the view in the URL, or all messages. */
-const viewOf = (address: URLSearchParams): InboxView => (address.get('view') === 'waiting' ? 'waiting' : 'all');
+const parseView = (address: URLSearchParams): InboxView => (address.get('view') === 'waiting' ? 'waiting' : 'all');
 
 /** Loads messages and marks those on screen as read. They look new until the next visit. */
 async function readInbox(view: InboxView): Promise<InboxPageData> {
@@ -65,7 +65,7 @@ export default function InboxPage() {
   const t = useTranslator();
   const [address] = useSearchParams();
   const first = useLoaderData<typeof clientLoader>();
-  const { data: inbox, behind } = useLiveData<Loaded>(first, ['inbox'], () => readInbox(viewOf(address)));
+  const { data: inbox, behind } = useLiveData<Loaded>(first, ['inbox'], () => readInbox(parseView(address)));
   return (
     <div className="page max-w-4xl stack pt-3 pb-16">
       <Title />

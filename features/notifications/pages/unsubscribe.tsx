@@ -37,7 +37,7 @@ export default function UnsubscribePage() {
   const kinds = LinkedKinds.safeParse(kind).data ?? [];
   const complete = token !== null && kinds.length > 0;
 
-  async function stop() {
+  async function unsubscribe() {
     if (!complete) return;
     setProblem(undefined);
     const post = () => unwrap(browserApi().api.notifications.unsubscribe.$post({ query: { token, kind } }));
@@ -53,7 +53,7 @@ export default function UnsubscribePage() {
           <>
             <p>{t(messages.stopEmailsExplanation, { kinds: formatKinds(t, kinds) })}</p>
             {problem && <Notice tone="red">{problem}</Notice>}
-            <Button className="self-start" onClick={stop}>
+            <Button className="self-start" onClick={unsubscribe}>
               {t(messages.stopEmails)}
             </Button>
           </>

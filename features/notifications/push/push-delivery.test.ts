@@ -98,7 +98,7 @@ describe('a push notification', () => {
     ]);
   });
 
-  const closing = (player: Player, topic = 'check:1'): DismissingPush => ({
+  const createDismissal = (player: Player, topic = 'check:1'): DismissingPush => ({
     ...{
       userId: player.userId,
       kind: 'queue',
@@ -117,8 +117,8 @@ describe('a push notification', () => {
     const devices = [await browsers.turnOn(player), await browsers.turnOn(player)];
     await check(player, 30);
     await deliver();
-    await close(closing(player), { answeredByPush: true });
-    await close(closing(player, 'check:other'));
+    await close(createDismissal(player), { answeredByPush: true });
+    await close(createDismissal(player, 'check:other'));
     await deliver();
     // The newer push replaces the older one at the push service too.
     for (const { subscription } of devices) {
@@ -132,15 +132,15 @@ describe('a push notification', () => {
   it("isn't dismissed when the answer came from the only device", async () => {
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
-    const closes = async () => (await browsers.sentTo(subscription)).map(({ payload }) => payload.closes);
+    const listDismissals = async () => (await browsers.sentTo(subscription)).map(({ payload }) => payload.closes);
     await check(player, 30);
     await deliver();
-    await close(closing(player), { answeredByPush: true });
+    await close(createDismissal(player), { answeredByPush: true });
     await deliver();
-    expect(await closes()).toEqual([false]);
-    await close(closing(player));
+    expect(await listDismissals()).toEqual([false]);
+    await close(createDismissal(player));
     await deliver();
-    expect(await closes()).toEqual([true]);
+    expect(await listDismissals()).toEqual([true]);
   });
 
   it("isn't sent when the question is answered first", async () => {
@@ -148,7 +148,7 @@ describe('a push notification', () => {
     const { subscription } = await browsers.turnOn(player);
     await check(player, 30);
     await deliverBy(context.deps, {}, signal);
-    await close(closing(player));
+    await close(createDismissal(player));
     await deliver();
     expect(await browsers.sentTo(subscription)).toEqual([]);
   });
@@ -307,18 +307,19 @@ describe('a push notification', () => {
     context.setNow(new Date(EVENING));
     const player = await person();
     const { subscription } = await browsers.turnOn(player);
-    const reached = async () => (await findReachableByPush(context.deps, [player.userId], 'queue')).has(player.userId);
-    const sent = async () => {
+    const isReachable = async () =>
+      (await findReachableByPush(context.deps, [player.userId], 'queue')).has(player.userId);
+    const sendAndCount = async () => {
       await check(player, 90, { topic: `check:${++cause}` });
       await deliver();
       return (await browsers.sentTo(subscription)).length;
     };
-    expect([await reached(), await sent()]).toEqual([true, 1]);
+    expect([await isReachable(), await sendAndCount()]).toEqual([true, 1]);
     context.setNow(new Date(NIGHT));
-    expect([await reached(), await sent()]).toEqual([false, 1]);
-    // Turning it on by hand for this kind is the consent.
+    expect([await isReachable(), await sendAndCount()]).toEqual([false, 1]);
+    // Turning on this kind explicitly also allows it during quiet hours.
     await browsers.call(player, 'POST', '/devices', { subscription, kinds: ['queue'] });
-    expect([await reached(), await sent()]).toEqual([true, 2]);
+    expect([await isReachable(), await sendAndCount()]).toEqual([true, 2]);
     // Other kinds still respect quiet hours until the user turns them on too.
     await sendNotification(player, { channels: ['push'] });
     await deliver();
@@ -361,11 +362,11 @@ describe('a push notification', () => {
 
   it.each([
     ['three actions', { pushActions: ['a', 'b', 'c'].map((action) => ({ action, title: action })) }],
-    ['an action elsewhere', { pushActions: [{ action: 'a', title: 'A', url: 'https://elsewhere.example/' }] }],
+    ['an action on another site', { pushActions: [{ action: 'a', title: 'A', url: 'https://elsewhere.example/' }] }],
     ['an action on another host', { pushActions: [{ action: 'a', title: 'A', url: '//elsewhere.example/' }] }],
     ['actions without a deadline', { deadline: undefined }],
-    ['a deadline without words', { lines: [] }],
-    ['actions that take no end', { pushActions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
+    ['a deadline without text', { lines: [] }],
+    ['actions that are too long', { pushActions: [{ action: 'a', title: 'A', body: { word: 'x'.repeat(2_000) } }] }],
   ])('throws an error when it has %s', async (_what, more) => {
     const player = await person();
     await expect(check(player, 90, more)).rejects.toThrow();

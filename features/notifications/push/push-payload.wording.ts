@@ -46,10 +46,10 @@ export function createPushPayload(t: Translator, message: PushSource, now: Date)
     ? { title: message.title, body: message.lines.join(' ') }
     : { title: t(locked.title), body: t(locked.body) };
   const left = usefulUntil ? String(getSecondsUntil(usefulUntil, now)) : '';
-  const filled = (text: string) => text.replaceAll('{seconds}', left);
+  const fillIn = (text: string) => text.replaceAll('{seconds}', left);
   return {
-    title: truncate(filled(content.title), MAX_TITLE_LENGTH),
-    body: truncate(filled(content.body), MAX_BODY_LENGTH),
+    title: truncate(fillIn(content.title), MAX_TITLE_LENGTH),
+    body: truncate(fillIn(content.body), MAX_BODY_LENGTH),
     tag: message.topic ?? message.outboxId,
     path: message.address ?? paths.inbox,
     urgent: urgent && !message.closes,

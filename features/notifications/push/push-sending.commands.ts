@@ -19,8 +19,8 @@ import { createPushPayload, getSecondsUntil } from './push-payload.wording.ts';
 export async function listActiveDevices(deps: Deps, userId: string): Promise<Device[]> {
   const devices = await listDevices(deps.db, userId);
   if (devices.length === 0) return [];
-  const acting = await findActiveSessions(deps, [...new Set(devices.map(({ session_id }) => session_id))]);
-  return devices.filter(({ session_id }) => acting.has(session_id));
+  const activeSessionIds = await findActiveSessions(deps, [...new Set(devices.map(({ session_id }) => session_id))]);
+  return devices.filter(({ session_id }) => activeSessionIds.has(session_id));
 }
 
 /**

@@ -68,13 +68,13 @@ export async function turnOnDevice(
   await deps.db.transaction(async (tx) => {
     await lockDevices(tx, userId);
     const all = await listDevices(tx, userId);
-    const acting = await findActiveSessions({ ...deps, db: tx }, [...new Set(all.map(({ session_id }) => session_id))]);
+    const active = await findActiveSessions({ ...deps, db: tx }, [...new Set(all.map(({ session_id }) => session_id))]);
     // Devices of expired sessions no longer appear in the list or use up the limit.
     await deleteGoneDevices(
       tx,
-      all.filter(({ session_id }) => !acting.has(session_id)),
+      all.filter(({ session_id }) => !active.has(session_id)),
     );
-    const others = all.filter((one) => acting.has(one.session_id) && one.fingerprint !== keys.fingerprint);
+    const others = all.filter((one) => active.has(one.session_id) && one.fingerprint !== keys.fingerprint);
     if (others.length >= MAX_DEVICES) {
       throw new Refusal('conflict', lazyText(messages.tooManyDevices, { max: MAX_DEVICES }));
     }
@@ -162,7 +162,7 @@ export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices:
  */
 export async function findReachableByPush(deps: Deps, userIds: readonly string[], kind: Kind): Promise<Set<string>> {
   const people = await listPushReach(deps.db, userIds, kind);
-  const acting = await findActiveSessions(deps, [...new Set(people.flatMap(({ session_ids }) => session_ids))]);
+  const active = await findActiveSessions(deps, [...new Set(people.flatMap(({ session_ids }) => session_ids))]);
   const now = deps.now();
   const reached = people.filter((one) => {
     const facts = {
@@ -185,7 +185,7 @@ export async function findReachableByPush(deps: Deps, userIds: readonly string[]
       urgentInQuiet: one.urgent_in_quiet,
       sharedMailAt: null,
     };
-    return one.session_ids.some((id) => acting.has(id)) && canUseChannel(facts, 'push', ['push'], now);
+    return one.session_ids.some((id) => active.has(id)) && canUseChannel(facts, 'push', ['push'], now);
   });
   return new Set(reached.map(({ user_id }) => user_id));
 }

@@ -56,7 +56,7 @@ const AskedKind = z.enum(
 
 export const NewDevice = z.object({
   subscription: Subscription,
-  /** Kinds the user tapped for. Turning them on by hand for push may also let them break quiet hours. */
+  /** Kinds to turn on with the device. Because the user turns them on explicitly, some may also break quiet hours. */
   kinds: z.array(AskedKind).max(5, issueText(messages.tooManyKinds)).optional(),
 });
 export type NewDevice = z.infer<typeof NewDevice>;

@@ -31,7 +31,7 @@ export default function Bell() {
     if (behind) refreshOldUnread();
   }, [pathname, behind]);
 
-  const place = () => {
+  const positionPanel = () => {
     const box = button.current?.getBoundingClientRect();
     if (!box || !panel.current) return;
     const right = Math.max(8, document.documentElement.clientWidth - box.right);
@@ -48,7 +48,7 @@ export default function Bell() {
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-label={getBellLabel(t, unread)}
-        onClick={place}
+        onClick={positionPanel}
       >
         <Icon name="bell" size={22} />
         {!!unread && (

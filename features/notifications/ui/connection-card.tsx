@@ -63,7 +63,7 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
     if (done) setConnection(connection && { ...connection, problem: null });
   };
 
-  const doing = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
+  const toState = (what: typeof busy) => ({ loading: busy === what, disabled: busy !== undefined && busy !== what });
   const connected = connection?.connected ?? false;
   const problem = connection?.problem ?? null;
   return (
@@ -84,26 +84,26 @@ export function ConnectionCard({ channel, connectionStatus: loaded }: Connection
         </p>
       </div>
       {state && (
-        <Button size="sm" {...doing('finish')} onClick={() => finish(state)}>
+        <Button size="sm" {...toState('finish')} onClick={() => finish(state)}>
           {t(messages.connectionDone)}
         </Button>
       )}
       {problem && (
         <>
-          <Button variant="secondary" size="sm" {...doing('connect')} onClick={() => connect()}>
+          <Button variant="secondary" size="sm" {...toState('connect')} onClick={() => connect()}>
             {t(messages.connectAgain)}
           </Button>
-          <Button variant="secondary" size="sm" {...doing('again')} onClick={() => tryAgain()}>
+          <Button variant="secondary" size="sm" {...toState('again')} onClick={() => tryAgain()}>
             {t(messages.retryChannel)}
           </Button>
         </>
       )}
       {connected ? (
-        <Button variant="ghost" size="sm" {...doing('disconnect')} onClick={() => disconnect()}>
+        <Button variant="ghost" size="sm" {...toState('disconnect')} onClick={() => disconnect()}>
           {t(messages.disconnect)}
         </Button>
       ) : (
-        <Button variant="secondary" size="sm" {...doing('connect')} onClick={() => connect()}>
+        <Button variant="secondary" size="sm" {...toState('connect')} onClick={() => connect()}>
           {t(messages.connect, { channel: label })}
         </Button>
       )}

@@ -41,7 +41,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       </EmptyState>
     );
   }
-  async function more() {
+  async function loadOlder() {
     const query = { before: page.next!, view: page.view };
     const older = await attempt(() => loadInbox(query), undefined, t(messages.olderNotLoaded));
     if (!older) return;
@@ -72,7 +72,7 @@ export function InboxList({ loaded }: { loaded: InboxPageData }) {
       </ol>
       {page.view === 'waiting' && <PendingElsewhereNotice />}
       {page.next && (
-        <Button variant="secondary" className="self-center" onClick={more}>
+        <Button variant="secondary" className="self-center" onClick={loadOlder}>
           {t(messages.showOlder)}
         </Button>
       )}

@@ -29,7 +29,7 @@ type PreferencesFormProps = {
   shownElsewhere: readonly Channel[];
 };
 
-/** Shows which kinds use which channel, and quiet hours. Every toggle saves at once. */
+/** Shows which kinds use which channel, and quiet hours. Every toggle saves immediately. */
 export function PreferencesForm({ loaded, devices, shownElsewhere: saidElsewhere }: PreferencesFormProps) {
   const t = useTranslator();
   const [preferences, setPreferences] = useState(loaded);

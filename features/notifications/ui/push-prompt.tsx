@@ -13,7 +13,7 @@ import type { PushState } from './use-push.ts';
 import { usePush } from './use-push.ts';
 
 type PushPromptProps = {
-  /** Kinds the user taps for. Turning them on by hand for push may also let them break quiet hours. */
+  /** Kinds to turn on with the tap. Because the user turns them on explicitly, some may also break quiet hours. */
   kinds?: Exclude<Kind, 'security' | 'test'>[];
   /** Sentence about the benefit of push on this page. */
   why: string;

@@ -22,11 +22,11 @@ const item = (id: string, read: boolean) => ({
 });
 
 /** Waits with a long timeout for busy machines, where a module may have to load first. */
-const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
+const waitSoon = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 });
 
 /** Returns the next request; the test supplies its response. */
-async function next(path: string): Promise<Asked> {
-  const one = await soon(() => {
+async function nextRequest(path: string): Promise<Asked> {
+  const one = await waitSoon(() => {
     const found = asked.shift();
     if (!found) throw new Error(`nothing asked for ${path}`);
     return found;
@@ -34,7 +34,7 @@ async function next(path: string): Promise<Asked> {
   expect(one.path).toBe(path);
   return one;
 }
-const settled = () => new Promise((done) => setImmediate(done));
+const waitForTasks = () => new Promise((done) => setImmediate(done));
 
 beforeEach(() => {
   asked = [];
@@ -71,27 +71,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('loads immediately and updates when messages are listed or marked as read', () => {
+describe('unread count', () => {
   test('loads immediately and updates from responses of listing and marking', async () => {
     const tab = await openTab();
     expect(tab.readUnread()).toBeUndefined();
     const stop = tab.followUnread();
-    (await next('/api/notifications/unread')).answer({ unread: 3 });
-    await soon(() => expect(tab.readUnread()).toBe(3));
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 3 });
+    await waitSoon(() => expect(tab.readUnread()).toBe(3));
 
     const list = tab.loadInbox();
-    (await next('/api/notifications')).answer({ items: [], unread: 4, next: null });
+    (await nextRequest('/api/notifications')).answer({ items: [], unread: 4, next: null });
     await list;
     expect(tab.readUnread()).toBe(4);
 
     tab.markItemsSeen([item('new', false), item('old', true)] as never);
-    const marked = await next('/api/notifications/read');
+    const marked = await nextRequest('/api/notifications/read');
     expect(marked.body).toEqual({ ids: ['new'] });
     marked.answer({ unread: 3 });
-    await soon(() => expect(tab.readUnread()).toBe(3));
+    await waitSoon(() => expect(tab.readUnread()).toBe(3));
 
     tab.markItemsSeen([item('old', true)] as never);
-    await settled();
+    await waitForTasks();
     expect(asked).toEqual([]);
     stop();
     expect(tab.readUnread()).toBeUndefined();
@@ -100,19 +100,19 @@ describe('loads immediately and updates when messages are listed or marked as re
   test('uses the latest request and waits for marking before counting', async () => {
     const tab = await openTab();
     const slow = tab.refreshUnread();
-    const early = await next('/api/notifications/unread');
+    const early = await nextRequest('/api/notifications/unread');
     const all = tab.markRead();
-    const marking = await next('/api/notifications/read');
+    const marking = await nextRequest('/api/notifications/read');
     expect(marking.body).toEqual({});
     const late = tab.refreshUnread();
-    await settled();
+    await waitForTasks();
     expect(asked).toEqual([]);
     marking.answer({ unread: 0 });
     await all;
     early.answer({ unread: 7 });
     await slow;
     expect(tab.readUnread()).toBe(0);
-    (await next('/api/notifications/unread')).answer({ unread: 1 });
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 1 });
     await late;
     expect(tab.readUnread()).toBe(1);
   });
@@ -120,14 +120,14 @@ describe('loads immediately and updates when messages are listed or marked as re
   test('keeps its value when requests fail, and counts again after marking fails', async () => {
     const tab = await openTab();
     const first = tab.refreshUnread();
-    (await next('/api/notifications/unread')).answer({ unread: 2 });
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });
     await first;
     const failing = tab.markRead();
-    (await next('/api/notifications/read')).answer({ error: { code: 'internal', message: 'Not now.' } }, 500);
+    (await nextRequest('/api/notifications/read')).answer({ error: { code: 'internal', message: 'Not now.' } }, 500);
     await expect(failing).rejects.toThrow('Not now.');
     expect(tab.readUnread()).toBe(2);
     const again = tab.refreshUnread();
-    (await next('/api/notifications/unread')).answer({ unread: 5 });
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 5 });
     await again;
     expect(tab.readUnread()).toBe(5);
   });
@@ -135,15 +135,15 @@ describe('loads immediately and updates when messages are listed or marked as re
   test('is the same in every tab, even when another tab gets a late response', async () => {
     const [one, two] = [await openTab(), await openTab()];
     const stops = [one.followUnread(), two.followUnread()];
-    (await next('/api/notifications/unread')).answer({ unread: 6 });
-    const late = await next('/api/notifications/unread');
-    await soon(() => expect(two.readUnread()).toBe(6));
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 6 });
+    const late = await nextRequest('/api/notifications/unread');
+    await waitSoon(() => expect(two.readUnread()).toBe(6));
     const all = one.markRead();
-    (await next('/api/notifications/read')).answer({ unread: 0 });
+    (await nextRequest('/api/notifications/read')).answer({ unread: 0 });
     await all;
-    await soon(() => expect(two.readUnread()).toBe(0));
+    await waitSoon(() => expect(two.readUnread()).toBe(0));
     late.answer({ unread: 6 });
-    await settled();
+    await waitForTasks();
     expect([one.readUnread(), two.readUnread()]).toEqual([0, 0]);
     for (const stop of stops) stop();
   });
@@ -152,28 +152,28 @@ describe('loads immediately and updates when messages are listed or marked as re
     vi.useFakeTimers({ toFake: ['Date'] });
     const tab = await openTab();
     const stop = tab.followUnread();
-    (await next('/api/notifications/unread')).answer({ unread: 0 });
-    await soon(() => expect(tab.readUnread()).toBe(0));
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 0 });
+    await waitSoon(() => expect(tab.readUnread()).toBe(0));
     expect(listeners.size).toBe(0);
     const stopLooking = tab.refreshOnReturn();
     listeners.get('focus')!();
-    await settled();
+    await waitForTasks();
     expect(asked).toEqual([]);
 
     vi.setSystemTime(Date.now() + 31_000);
     listeners.get('focus')!();
-    (await next('/api/notifications/unread')).answer({ unread: 1 });
-    await soon(() => expect(tab.readUnread()).toBe(1));
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 1 });
+    await waitSoon(() => expect(tab.readUnread()).toBe(1));
 
     vi.setSystemTime(Date.now() + 31_000);
     visible = false;
     listeners.get('visibilitychange')!();
-    await settled();
+    await waitForTasks();
     expect(asked).toEqual([]);
     visible = true;
     listeners.get('visibilitychange')!();
-    (await next('/api/notifications/unread')).answer({ unread: 2 });
-    await soon(() => expect(tab.readUnread()).toBe(2));
+    (await nextRequest('/api/notifications/unread')).answer({ unread: 2 });
+    await waitSoon(() => expect(tab.readUnread()).toBe(2));
 
     stopLooking();
     expect(listeners.size).toBe(0);
