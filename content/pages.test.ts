@@ -217,7 +217,7 @@ describe('other pages', () => {
     ]);
   });
 
-  it('have the specified options and toasts on the Crew DNA form', () => {
+  it('has the specified options and toasts on the Crew DNA form', () => {
     const { fields } = crewDna;
     expect(crewDna.title).toBe('Define Your Crew DNA');
     expect(options(fields.position)).toEqual(['pg', 'sg', 'sf', 'pf', 'c']);

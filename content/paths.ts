@@ -125,7 +125,7 @@ export const paths = {
   sandbox: '/sandbox',
 } as const;
 
-/** Pages that perform an action as soon as a user sees them. Their components use `whenVisible` to wait for that. */
+/** Pages that perform an action as soon as a user sees them. They use `waitUntilVisible` to wait for that. */
 export const ACTION_PAGES = [
   'respond',
   'callback',

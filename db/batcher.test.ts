@@ -3,10 +3,10 @@ import { createBatcher } from './batcher.ts';
 
 /** Creates a batcher that answers in capitals when the test calls `next`, and records each batch. */
 function createManualBatcher(everyMs: number) {
-  const asked: string[][] = [];
+  const batches: string[][] = [];
   const waiting: ((failure?: Error) => void)[] = [];
   const ask = createBatcher(async (all: string[]) => {
-    asked.push([...all]);
+    batches.push([...all]);
     await new Promise<void>((resolve, reject) => {
       waiting.push((failure) => (failure ? reject(failure) : resolve()));
     });
@@ -16,23 +16,23 @@ function createManualBatcher(everyMs: number) {
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
     waiting.shift()!(failure);
   };
-  return { ask, asked, next };
+  return { ask, batches, next };
 }
 
 test('batches requests made while another is in flight and answers each one', async () => {
-  const { ask, asked, next } = createManualBatcher(0);
+  const { ask, batches, next } = createManualBatcher(0);
   const first = ask('a');
-  await expect.poll(() => asked).toEqual([['a']]);
+  await expect.poll(() => batches).toEqual([['a']]);
   const others = ['b', 'c', 'nobody'].map(ask);
   await next();
   expect(await first).toBe('A');
   await next();
   expect(await Promise.all(others)).toEqual(['B', 'C', undefined]);
-  expect(asked).toEqual([['a'], ['b', 'c', 'nobody']]);
+  expect(batches).toEqual([['a'], ['b', 'c', 'nobody']]);
 });
 
 test('batches requests made soon after a batch has started, even if that batch has finished', async () => {
-  const { ask, asked, next } = createManualBatcher(100);
+  const { ask, batches, next } = createManualBatcher(100);
   const first = ask('a');
   await next();
   await first;
@@ -41,7 +41,7 @@ test('batches requests made soon after a batch has started, even if that batch h
   others.push(ask('c'));
   await next();
   expect(await Promise.all(others)).toEqual(['B', 'C']);
-  expect(asked).toEqual([['a'], ['b', 'c']]);
+  expect(batches).toEqual([['a'], ['b', 'c']]);
 });
 
 test('rejects only the requests of the failed batch, not later ones', async () => {
@@ -55,13 +55,13 @@ test('rejects only the requests of the failed batch, not later ones', async () =
 });
 
 test('keeps answering other requests while a batch hangs', async () => {
-  const { ask, asked, next } = createManualBatcher(0);
+  const { ask, batches, next } = createManualBatcher(0);
   const hanging = ask('a');
-  await expect.poll(() => asked).toEqual([['a']]);
+  await expect.poll(() => batches).toEqual([['a']]);
   const other = ask('b');
-  await expect.poll(() => asked).toEqual([['a'], ['b']]);
+  await expect.poll(() => batches).toEqual([['a'], ['b']]);
   const later = ask('c');
-  await expect.poll(() => asked).toEqual([['a'], ['b'], ['c']]);
+  await expect.poll(() => batches).toEqual([['a'], ['b'], ['c']]);
   for (let left = 0; left < 3; left++) await next();
   expect(await Promise.all([hanging, other, later])).toEqual(['A', 'B', 'C']);
 });

@@ -30,10 +30,10 @@ test('delivers messages only to the subscribers of the channel, until they unsub
 
 test('delivers messages to other nodes as well', async () => {
   const other = await openBus(database, database.url);
-  const heard: unknown[] = [];
-  (database.url ? other : bus).subscribe('listings', (news) => heard.push(news));
+  const received: unknown[] = [];
+  (database.url ? other : bus).subscribe('listings', (news) => received.push(news));
   await bus.publish('listings', { from: 'first node' });
-  await expect.poll(() => heard).toEqual([{ from: 'first node' }]);
+  await expect.poll(() => received).toEqual([{ from: 'first node' }]);
   await other.close();
 });
 
@@ -45,13 +45,13 @@ test('detects a silent connection, reports that messages may be missing and reco
   away.onGap(() => {
     gaps += 1;
   });
-  const heard: unknown[] = [];
-  away.subscribe('listings', (news) => heard.push(news));
+  const received: unknown[] = [];
+  away.subscribe('listings', (news) => received.push(news));
   door.hush();
   await bus.publish('listings', { lost: true });
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
   await bus.publish('listings', { again: true });
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ again: true }]);
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual([{ again: true }]);
   await away.close();
   door.close();
 });
@@ -64,14 +64,14 @@ test('gives up on a new connection that never gets an answer, then retries and r
   away.onGap(() => {
     gaps += 1;
   });
-  const heard: unknown[] = [];
-  away.subscribe('listings', (news) => heard.push(news));
+  const received: unknown[] = [];
+  away.subscribe('listings', (news) => received.push(news));
   door.deafen();
   await expect.poll(door.knocks, { timeout: 10_000 }).toBe(1);
   door.open();
   await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
   await bus.publish('listings', { again: true });
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ again: true }]);
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual([{ again: true }]);
   await away.close();
   door.close();
 });

@@ -23,13 +23,13 @@ test('retries at most once a second while the database is unavailable, then rece
   await expect.poll(door.knocks, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
   expect(door.knocks()).toBeLessThanOrEqual((performance.now() - began) / 1000 + 1);
   door.open();
-  const heard: unknown[] = [];
-  away.subscribe('listings', (news) => heard.push(news));
+  const received: unknown[] = [];
+  away.subscribe('listings', (news) => received.push(news));
   await expect
     .poll(
       async () => {
         await bus.publish('listings', { again: true });
-        return heard.length;
+        return received.length;
       },
       { timeout: 30_000 },
     )

@@ -16,7 +16,7 @@ export type Bus = {
 
 const PG_CHANNEL = 'planet_crew';
 const RETRY_MS = 1_000;
-/** Pings that detect a dead connection. If the network drops a connection's state, it never reports an error. */
+/** Pings that detect a dead connection, because no error is reported when the network silently drops one. */
 const HEARTBEAT: Heartbeat = { everyMs: 10_000, withinMs: 5_000, connectMs: 5_000 };
 type Heartbeat = { everyMs: number; withinMs: number; connectMs: number };
 
@@ -69,7 +69,7 @@ export async function openBus(database: Database, url: string | undefined, pulse
       // Emit locally right away, so users see their own changes on the next page they open.
       emitter.emit(channel, payload);
       const message = JSON.stringify({ channel, payload, from: node });
-      // The change is already saved, so its author mustn't get an error that suggests it wasn't.
+      // Ignore the failure, because the change is already saved and an error would make its author think it wasn't.
       await database.pool.query('select pg_notify($1, $2)', [PG_CHANNEL, message]).catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error;
       });
@@ -169,9 +169,9 @@ async function listenOnPostgres(url: string, { channel, onMessage, onReconnect, 
   };
   await connect();
   const ping = () => {
-    const asked = client;
+    const pinged = client;
     // With a query pending, `end` closes the connection immediately. The `end` event then triggers the reconnect.
-    asked?.query('select').catch(() => asked.end().catch(() => {}));
+    pinged?.query('select').catch(() => pinged.end().catch(() => {}));
   };
   const beat = setInterval(ping, pulse.everyMs);
   beat.unref();

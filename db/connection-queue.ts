@@ -23,7 +23,7 @@ const countBytes = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length
 /**
  * Lets one connection at a time talk to the database: from the first message of a statement to its Sync, and from
  * `begin` to `commit`. The socket server's own queue releases the lock between the messages of one statement, so
- * connections waiting for a transaction bind their values to each other's statements.
+ * connections that wait for a transaction would bind their values to each other's statements.
  */
 export class ConnectionQueue {
   private readonly db: PGlite;

@@ -20,7 +20,7 @@ export type Database = {
 // By default, the driver returns counts (bigint) as text. All of ours fit in a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** PGlite serves one connection at a time: more connections would only queue. */
+/** PGlite serves one connection at a time, so more connections would only queue. */
 const EMBEDDED_CONNECTIONS = 8;
 const POSTGRES_CONNECTIONS = 20;
 /** Short timeouts, because the primary can answer when the replica is unavailable. */
@@ -91,7 +91,7 @@ export async function getPostgresVersion(url: string): Promise<number> {
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
   });
-  // A connection that dies after its response can be ignored.
+  // Ignore a connection that dies after it has responded.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -71,7 +71,7 @@ test('rolls back the transaction of a dead connection without blocking others', 
 const kill = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 
-async function doomed(): Promise<pg.PoolClient> {
+async function connectQuietly(): Promise<pg.PoolClient> {
   const client = await database.pool.connect();
   client.on('error', () => {});
   return client;
@@ -80,7 +80,7 @@ async function doomed(): Promise<pg.PoolClient> {
 test('commits all other transactions when a connection dies at any moment', async () => {
   const rounds = Array.from({ length: 24 }, (_, index) => index);
   const dying = rounds.map(async (index) => {
-    const client = await doomed();
+    const client = await connectQuietly();
     await client.query('begin');
     const unanswered = client.query('insert into entries (writer, entry, note) values (200, $1, $2)', [index, 'lost']);
     if (index % 2) await unanswered;
@@ -88,8 +88,8 @@ test('commits all other transactions when a connection dies at any moment', asyn
     await unanswered.catch(() => {});
     client.release(true);
   });
-  const living = rounds.map((index) => transaction(100 + (index % 4), index));
-  await Promise.all([...dying, ...living]);
+  const survivors = rounds.map((index) => transaction(100 + (index % 4), index));
+  await Promise.all([...dying, ...survivors]);
   const { rows } = await database.pool.query(
     `select count(*) filter (where writer = 200) as lost, count(*) filter (where writer < 200) as kept,
             count(*) filter (where note <> 'second') as torn
@@ -98,14 +98,14 @@ test('commits all other transactions when a connection dies at any moment', asyn
   expect(rows[0]).toEqual({ lost: 0, kept: rounds.filter((index) => index % 3 !== 0).length, torn: 0 });
 });
 
-test('answers other connections when one dies before its transaction begins', async () => {
+test('keeps answering other connections when one dies before its transaction begins', async () => {
   for (let round = 0; round < 20; round += 1) {
-    const client = await doomed();
-    const unheard = client.query('begin').catch(() => {});
+    const client = await connectQuietly();
+    const unanswered = client.query('begin').catch(() => {});
     // The connection dies at a different moment each round, from "not sent yet" to "answered".
     for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
     kill(client);
-    await unheard;
+    await unanswered;
     client.release(true);
   }
   const { rows } = await database.pool.query('select 1 as one');

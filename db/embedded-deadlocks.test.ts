@@ -70,8 +70,8 @@ const kill = (client: pg.Client) =>
   (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
 
 /** Returns the response, or gives up at the deadline. */
-const answer = <T>(asked: Promise<T>): Promise<T | 'waits for ever'> =>
-  Promise.race([asked, pause(DEADLINE_MS, 'waits for ever' as const, { ref: false })]);
+const answerInTime = <T>(query: Promise<T>): Promise<T | 'waits for ever'> =>
+  Promise.race([query, pause(DEADLINE_MS, 'waits for ever' as const, { ref: false })]);
 
 const one = async (client: pg.Client) => (await client.query('select $1::int as one', [1])).rows[0].one;
 
@@ -79,11 +79,11 @@ test('answers other connections when one dies while idle in its transaction', as
   const [holder, waiting, later] = [await connect(), await connect(), await connect()];
   await holder.query('begin');
   await holder.query('set local statement_timeout = 1000');
-  const asked = [one(waiting), one(later)];
+  const queries = [one(waiting), one(later)];
   await pause(100);
   kill(holder);
-  expect(await answer(Promise.all(asked))).toEqual([1, 1]);
-  expect(await answer(one(await connect()))).toBe(1);
+  expect(await answerInTime(Promise.all(queries))).toEqual([1, 1]);
+  expect(await answerInTime(one(await connect()))).toBe(1);
 });
 
 test('answers other connections when one dies while its transaction is starting', async () => {
@@ -100,7 +100,7 @@ test('answers other connections when one dies while its transaction is starting'
   });
   void dying.query('begin').catch(() => {});
   await died;
-  expect(await answer(one(waiting))).toBe(1);
+  expect(await answerInTime(one(waiting))).toBe(1);
   // The next connection isn't inside the dead connection's transaction.
   const { rows } = await waiting.query('select now() = statement_timestamp() as outside');
   expect(rows).toEqual([{ outside: true }]);
@@ -111,40 +111,40 @@ test.each([
   ['values', 'B'],
   ['execution', 'E'],
 ])('answers other connections when the database crashes on the %s of one of them', async (_, type) => {
-  const [unlucky, waiting, later] = [await connect(), await connect(), await connect()];
+  const [interrupted, waiting, later] = [await connect(), await connect(), await connect()];
   fault = {
     type,
     act: async () => {
       throw new Error('It broke down.');
     },
   };
-  const broken = one(unlucky).catch((error: Error) => error.message);
-  const asked = [one(waiting), one(later)];
-  expect(await answer(broken)).toMatch(/terminated/);
-  expect(await answer(Promise.all(asked))).toEqual([1, 1]);
-  expect(await answer(one(await connect()))).toBe(1);
+  const broken = one(interrupted).catch((error: Error) => error.message);
+  const queries = [one(waiting), one(later)];
+  expect(await answerInTime(broken)).toMatch(/terminated/);
+  expect(await answerInTime(Promise.all(queries))).toEqual([1, 1]);
+  expect(await answerInTime(one(await connect()))).toBe(1);
 });
 
 test('rolls back a transaction and answers other connections when the database crashes inside it', async () => {
-  const [unlucky, waiting] = [await connect(), await connect()];
+  const [interrupted, waiting] = [await connect(), await connect()];
   await waiting.query('create table entries (value int)');
-  await unlucky.query('begin');
-  await unlucky.query('insert into entries values (1)');
+  await interrupted.query('begin');
+  await interrupted.query('insert into entries values (1)');
   fault = {
     type: 'P',
     act: async () => {
       throw new Error('It broke down.');
     },
   };
-  const asked = waiting.query('select count(*)::int as found from entries');
-  const broken = one(unlucky).catch((error: Error) => error.message);
-  expect(await answer(broken)).toMatch(/terminated/);
-  expect(await answer(asked.then(({ rows }) => rows))).toEqual([{ found: 0 }]);
+  const query = waiting.query('select count(*)::int as found from entries');
+  const broken = one(interrupted).catch((error: Error) => error.message);
+  expect(await answerInTime(broken)).toMatch(/terminated/);
+  expect(await answerInTime(query.then(({ rows }) => rows))).toEqual([{ found: 0 }]);
 });
 
 test('never mixes up statements of concurrent connections', async () => {
   const several = await Promise.all(Array.from({ length: 6 }, connect));
-  const asked = several.map(async (client, number) => {
+  const queries = several.map(async (client, number) => {
     for (let round = 0; round < 20; round += 1) {
       const text = number % 2 ? 'select $1::int as value' : 'select $1::int as value, $2::text as word';
       const { rows } = await client.query(text, number % 2 ? [round] : [round, 'word']);
@@ -152,5 +152,5 @@ test('never mixes up statements of concurrent connections', async () => {
     }
     return 'its own';
   });
-  expect(await answer(Promise.all(asked))).toEqual(several.map(() => 'its own'));
+  expect(await answerInTime(Promise.all(queries))).toEqual(several.map(() => 'its own'));
 });

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { hasPostgres, startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 /** A migration that adds a column to a table that every page reads. */
-const OF_PROFILES = '0840_clock_hours.sql';
+const PROFILES_MIGRATION = '0840_clock_hours.sql';
 const LOOKS = 60;
 const LONGEST_WAIT_MS = 2_500;
 
@@ -25,7 +25,7 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
     await admin.end();
     await postgres.stop();
   });
-  async function newDatabase(name: string): Promise<string> {
+  async function createDatabase(name: string): Promise<string> {
     await admin.query(`create database ${name}`);
     const url = new URL(postgres.url);
     url.pathname = `/${name}`;
@@ -33,7 +33,7 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
   }
 
   test('migrates an empty database exactly once when three nodes start at once', async () => {
-    const url = await newDatabase('migrate_race');
+    const url = await createDatabase('migrate_race');
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
     const applied = await Promise.all(nodes.map((node) => migrate(node.pool)));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
@@ -41,11 +41,11 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
   });
 
   test('lets others read a table while its migration waits for a backup', async () => {
-    const url = await newDatabase('migrate_beside_backup');
+    const url = await createDatabase('migrate_beside_backup');
     const node = await openDatabase({ url });
     await migrate(node.pool);
     await node.pool.query('alter table user_profiles drop column clock_hours');
-    await node.pool.query(`delete from schema_migrations where name = '${OF_PROFILES}'`);
+    await node.pool.query(`delete from schema_migrations where name = '${PROFILES_MIGRATION}'`);
     const backup = new pg.Client({ connectionString: url });
     await backup.connect();
     await backup.query('begin; lock table user_profiles in access share mode');
@@ -63,7 +63,7 @@ describe.runIf(hasPostgres())('migrations on PostgreSQL', () => {
     expect(isOver).toBe(false);
     expect(Math.max(...waited)).toBeLessThan(LONGEST_WAIT_MS);
     await backup.query('commit');
-    expect(await migrating).toEqual([OF_PROFILES]);
+    expect(await migrating).toEqual([PROFILES_MIGRATION]);
     await backup.end();
     await node.close();
   });

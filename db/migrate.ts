@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Key of the advisory lock; any number, as long as every node uses the same one. */
+/** Key of the advisory lock. The number is arbitrary, but every node must use the same one. */
 const LOCK = 7_302_025;
 /**
  * Lock timeout of one attempt. A schema change waits for everyone who holds the table, and everyone else queues behind
- * it, so nodes of the previous version would hang for minutes during a backup. Between short attempts, others get
- * through.
+ * it, so nodes of the previous version would hang for minutes during a backup. The pauses between short attempts let
+ * them through.
  */
 const ATTEMPT_LOCK_TIMEOUT = '1s';
 const MAX_ATTEMPTS = 150;

@@ -60,15 +60,15 @@ test.each([
   expect(isNamedByTime(name)).toBe(isTime);
 });
 
-test('has a comment about older nodes in every migration that does more than add', () => {
+test('requires a comment about older nodes in every migration that does more than add', () => {
   const files = globSync('db/migrations/*.sql').map((path) => ({
     name: path.slice('db/migrations/'.length),
     statements: readFileSync(path, 'utf8'),
   }));
-  const asked = files.filter(
+  const checked = files.filter(
     ({ name }) => Number.parseInt(name, 10) >= SINCE && !EARLIER.includes(Number.parseInt(name, 10)),
   );
-  expect(asked.flatMap(({ name, statements }) => findMissingNote(name, statements))).toEqual([]);
+  expect(checked.flatMap(({ name, statements }) => findMissingNote(name, statements))).toEqual([]);
 });
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
   ['alter table posts add column title text; create index posts_by_title on posts (title);', false],
   ['create table posts (id uuid primary key, title text not null);', false],
   ['-- One does not drop table posts here.\nselect 1;', false],
-])('detects whether "%s" needs a comment about older nodes: %s', (statements, isAsked) => {
-  expect(findMissingNote('0999_posts.sql', statements)).toEqual(isAsked ? ['0999_posts.sql'] : []);
+])('detects whether "%s" needs a comment about older nodes: %s', (statements, needsNote) => {
+  expect(findMissingNote('0999_posts.sql', statements)).toEqual(needsNote ? ['0999_posts.sql'] : []);
   expect(findMissingNote('0999_posts.sql', `-- Older nodes stop first: they read it.\n${statements}`)).toEqual([]);
   expect(findMissingNote('0999_posts.sql', `-- Older nodes go on: none of them reads it.\n${statements}`)).toEqual([]);
 });

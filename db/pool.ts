@@ -37,9 +37,9 @@ type Query = (...given: unknown[]) => unknown;
 /**
  * Creates a pool whose connections may die, freeze or be refused at any time without affecting others. A connection
  * that breaks while in use fails only its statement, one that doesn't answer in time is closed, and broken ones leave
- * the pool even if nobody releases them.
- * @param timeouts if left out, callers wait forever; only for tools, which people can stop, and the embedded database,
- *   which is always available
+ * the pool even if they're never released.
+ * @param timeouts callers wait forever without it; leave it out only in tools, which people can stop, and for the
+ *   embedded database, which is always available
  */
 export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.Pool {
   const pool = new pg.Pool({
@@ -48,10 +48,10 @@ export function createPool(config: pg.PoolConfig, timeouts?: PoolTimeouts): pg.P
     keepAlive: true,
     ...(timeouts ? { connectionTimeoutMillis: timeouts.connectMs } : {}),
   });
-  // An idle connection that dies is replaced when the next one is needed.
+  // Ignore idle connections that die. The pool opens a new one when it needs one.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // Without a listener, the end of a connection in use would crash the process.
+    // Without a listener, losing a connection that's in use would crash the process.
     client.on('error', markConnectionError);
     client.query = withStatementTimeout(client, timeouts?.statementMs) as typeof client.query;
   });

@@ -36,7 +36,7 @@ function createProbe(url: string): Probe {
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
   }) as Probe;
-  // A connection that dies fails only its query.
+  // Ignore this event, because the query fails anyway when the connection dies.
   client.on('error', () => {});
   return client;
 }

@@ -33,16 +33,16 @@ test('sends a value that occurs many times only once', async () => {
     return sql`select array[${many}, ${7}::int] as mine, '$12' as text`;
   });
   const { session } = db._;
-  const asked: unknown[][] = [];
+  const queries: unknown[][] = [];
   const { prepareQuery } = session;
   session.prepareQuery = function (this: typeof session, ...given: Parameters<typeof prepareQuery>) {
-    asked.push(given[0].params);
+    queries.push(given[0].params);
     return prepareQuery.apply(this, given);
   } as typeof prepareQuery;
   const [row] = await values(db, { a: 3 });
   session.prepareQuery = prepareQuery;
   expect(row).toEqual({ mine: [...Array.from({ length: 12 }, () => 3), 7], text: '$12' });
-  expect(asked).toEqual([[3, 7]]);
+  expect(queries).toEqual([[3, 7]]);
 });
 
 test('builds a separate statement for each value that its text depends on', async () => {

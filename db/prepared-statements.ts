@@ -21,8 +21,8 @@ type StatementScope = 'session' | 'server';
 const statementScopes = new WeakMap<Db, StatementScope>();
 
 /** Lets the server keep this database's prepared statements, so it plans each once and then only receives values. */
-export function enablePreparedStatements(db: Db, keeper: StatementScope): void {
-  statementScopes.set(db, keeper);
+export function enablePreparedStatements(db: Db, scope: StatementScope): void {
+  statementScopes.set(db, scope);
 }
 
 /** "Cached plan must not change result type": the tables have changed since the statement was prepared. */
@@ -49,11 +49,11 @@ export function prepareStatement<Given extends Record<string, unknown>, Row exte
     const params = values.map((value) => (is(value, Placeholder) ? given[value.name] : value));
     const ask = async (as: string | undefined) =>
       (await db._.session.prepareQuery({ sql: text, params }, undefined, as, false).execute()) as { rows: Row[] };
-    const keeper = planMode === 'once' ? statementScopes.get(db) : undefined;
-    if (!keeper) return (await ask(undefined)).rows;
+    const scope = planMode === 'once' ? statementScopes.get(db) : undefined;
+    if (!scope) return (await ask(undefined)).rows;
     try {
-      const kept = keeper === 'session' ? await ask(name) : await executeServerPrepared(db, { name, text, params });
-      return ((kept as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
+      const prepared = scope === 'session' ? await ask(name) : await executeServerPrepared(db, { name, text, params });
+      return ((prepared as { rows: Row[] } | undefined) ?? (await ask(undefined))).rows;
     } catch (error) {
       if (toPostgresError(error)?.code !== RESULT_TYPE_CHANGED) throw error;
       return (await ask(undefined)).rows;
@@ -76,7 +76,7 @@ function compileStatement(statement: SQL): CompiledStatement {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values };
 }
 
-/** Like `prepareStatement`, but the text also depends on `of` and is built once for each. */
+/** Like `prepareStatement`, but the text also depends on `of` and is built once for each value of it. */
 export function prepareStatementFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
   build: (given: Placeholders<Given>, of: Of) => SQL,
   planned: PlanMode = 'once',
@@ -94,8 +94,8 @@ export const toJsonList = (statement: SQLWrapper): SQL =>
   sql`(select coalesce(json_agg(r), '[]') from (${statement}) r)`;
 
 /**
- * Returns a statement's single row as one value. PostgreSQL describes a row of many columns anew in each response, and
- * building it column by column takes longer than parsing JSON. Times in it are text.
+ * Returns a statement's single row as one value. PostgreSQL describes a row of many columns again in each response, and
+ * building it column by column takes longer than parsing JSON. Times in it are strings.
  */
 export const toJsonText = (statement: SQLWrapper): SQL =>
   sql`select row_to_json(r)::text as facts from (${statement}) r`;

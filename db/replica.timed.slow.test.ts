@@ -18,30 +18,30 @@ describe.runIf(hasPostgres())('reading from a replica', () => {
     await Promise.all([primary.stop(), replica.stop()]);
   });
 
-  const portAsked = async () => {
+  const queryPort = async () => {
     const { rows } = await database.reads.execute<{ port: string }>(`select current_setting('port') as port`);
     return rows[0]!.port;
   };
   const portOf = ({ url }: TestPostgres) => new URL(url).port;
 
   test('falls back to the primary while the replica is frozen or gone, then returns to it', async () => {
-    expect(await portAsked()).toBe(portOf(replica));
+    expect(await queryPort()).toBe(portOf(replica));
     await replica.freeze();
-    expect(await portAsked()).toBe(portOf(primary));
+    expect(await queryPort()).toBe(portOf(primary));
     // The next query skips the replica instead of waiting for its timeout again.
     const began = performance.now();
-    expect(await portAsked()).toBe(portOf(primary));
+    expect(await queryPort()).toBe(portOf(primary));
     expect(performance.now() - began).toBeLessThan(1_000);
     await replica.thaw();
-    await expect.poll(portAsked, { timeout: 20_000 }).toBe(portOf(replica));
+    await expect.poll(queryPort, { timeout: 20_000 }).toBe(portOf(replica));
     await replica.halt();
-    expect(await portAsked()).toBe(portOf(primary));
+    expect(await queryPort()).toBe(portOf(primary));
     await replica.resume();
-    await expect.poll(portAsked, { timeout: 20_000 }).toBe(portOf(replica));
+    await expect.poll(queryPort, { timeout: 20_000 }).toBe(portOf(replica));
   });
 
   test("doesn't fall back to the primary when the query is invalid", async () => {
     await expect(database.reads.execute('select nothing_of_that_name')).rejects.toThrow();
-    expect(await portAsked()).toBe(portOf(replica));
+    expect(await queryPort()).toBe(portOf(replica));
   });
 });

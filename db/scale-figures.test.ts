@@ -14,7 +14,7 @@ const lineOf = (what: string) =>
     .split('\n')
     .find((line) => line.startsWith(`| ${what} |`))
     ?.replace(/\|[^|]*\|$/, '');
-const two = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 2 });
+const format = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 2 });
 
 const reads: { path: string; ratio: number; least: number; bar: number }[] = result('reads').reads;
 const { liveMs } = result('reads');
@@ -30,7 +30,8 @@ const { refresh } = result('accounts').results;
 
 const run = (section: string) =>
   Object.entries<{ value: number }>(runs[section].rows).map(([name, { value }]) => ({ name, value }));
-const of = (rows: { name: string; value: number }[], word: string) => rows.find(({ name }) => name.includes(word))!;
+const findRow = (rows: { name: string; value: number }[], word: string) =>
+  rows.find(({ name }) => name.includes(word))!;
 const hundredThousand = run('100000 players, one worker');
 const million = run('1000000 players, 2 workers');
 
@@ -38,33 +39,33 @@ const DAYS = 365;
 const GB = 1e9;
 /** The assumptions stated in the document. */
 const ASSUMED = { online: 0.05, askEverySeconds: 10, most: 2 / 3, chatPeak: 5, daily: 0.1 };
-const online = (players: number) => players * ASSUMED.online;
-const asked = (players: number) => online(players) / ASSUMED.askEverySeconds;
+const countOnline = (players: number) => players * ASSUMED.online;
+const countRequestsPerSecond = (players: number) => countOnline(players) / ASSUMED.askEverySeconds;
 const nodeMs = mean(reads.filter(({ path }) => path !== '/auth/v1/user').map(({ ratio }) => ratio)) * liveMs;
 const all: number[] = Object.values(databaseMs);
 const fromReplica = (databaseMs['/api/profiles'] + databaseMs['/api/lfg/listings']) / (mean(all) * all.length);
-const cores = (players: number, ms: number) => (asked(players) * ms) / 1_000 / ASSUMED.most;
-const aYear = (players: number, each: number, bytesEach: number) => (players * each * DAYS * bytesEach) / GB;
+const countCores = (players: number, ms: number) => (countRequestsPerSecond(players) * ms) / 1_000 / ASSUMED.most;
+const computeGbPerYear = (players: number, each: number, bytesEach: number) => (players * each * DAYS * bytesEach) / GB;
 const kinds: [string, (players: number) => number][] = [
   ['accounts and profiles, GB', (n) => (n * (bytes['published player'] + bytes['account with a session'])) / GB],
-  ['seats of proposals, GB a year', (n) => aYear(n, ASSUMED.daily, bytes['seat of a proposal'])],
-  ['messages, GB a year', (n) => aYear(n, 2 * ASSUMED.daily, bytes.message)],
-  ['mails and attempts, GB a year', (n) => aYear(n, ASSUMED.daily, bytes['mail with its attempt'])],
-  ['chat messages, GB a year', (n) => aYear(n, 1, bytes['chat message of 80 letters'])],
+  ['seats of proposals, GB a year', (n) => computeGbPerYear(n, ASSUMED.daily, bytes['seat of a proposal'])],
+  ['messages, GB a year', (n) => computeGbPerYear(n, 2 * ASSUMED.daily, bytes.message)],
+  ['mails and attempts, GB a year', (n) => computeGbPerYear(n, ASSUMED.daily, bytes['mail with its attempt'])],
+  ['chat messages, GB a year', (n) => computeGbPerYear(n, 1, bytes['chat message of 80 letters'])],
 ];
 const ROWS: [string, (players: number) => number][] = [
-  ['cores of web nodes', (n) => cores(n, nodeMs)],
-  ['cores of PostgreSQL', (n) => cores(n, mean(all))],
-  ['of these on the primary, with replicas', (n) => cores(n, mean(all) * (1 - fromReplica))],
-  ['web nodes for the streams', (n) => Math.ceil(online(n) / live.death.streams)],
-  ['renewed sessions: cores', (n) => ((online(n) / 3_600) * refresh.cpuMs) / 1_000],
+  ['cores of web nodes', (n) => countCores(n, nodeMs)],
+  ['cores of PostgreSQL', (n) => countCores(n, mean(all))],
+  ['of these on the primary, with replicas', (n) => countCores(n, mean(all) * (1 - fromReplica))],
+  ['web nodes for the streams', (n) => Math.ceil(countOnline(n) / live.death.streams)],
+  ['renewed sessions: cores', (n) => ((countOnline(n) / 3_600) * refresh.cpuMs) / 1_000],
   ...kinds,
   ['together after a year, GB', (n) => kinds.reduce((sum, [, size]) => sum + size(n), 0)],
   ['minutes until one worker has sent a day’s mail', (n) => (n * ASSUMED.daily) / mails / 60],
 ];
 
 test.each(ROWS)('matches the calculated row in docs/scale.md: %s', (what, figure) => {
-  const cells = [1e5, 1e6, 1e7].map((players) => two(figure(players)));
+  const cells = [1e5, 1e6, 1e7].map((players) => format(figure(players)));
   expect(lineOf(what)).toBe(`| ${what} | ${cells.join(' | ')} `);
 });
 
@@ -78,20 +79,20 @@ test('lists each bar for signed-in reads next to its measurement in docs/scale.m
 
 test.each([
   `${work.requestsPerSecond} requests a second, are answered within ${work.whole.p99Ms} ms at p99`,
-  `${two(1_000 / nodeMs)} a second`,
+  `${format(1_000 / nodeMs)} a second`,
   `${mean(all).toFixed(1)} ms of PostgreSQL`,
   `at ${cluster['8 nodes on 40 server connections, p99 against direct'].seen.split(' ')[0]} times the p99`,
   `${pages.server['memory under load, MB'].value} MB`,
-  `${of(hundredThousand, 'database to').value.toFixed(1)} s`,
-  `${of(hundredThousand, 'memory').value} MB`,
-  `${of(hundredThousand, 'squads and pairs').value.toLocaleString('en')} proposals`,
-  `${Math.round(of(million, 'database to').value)} s`,
-  `${of(million, 'worker 1').value.toLocaleString('en')} and ${of(million, 'worker 2').value} MB`,
+  `${findRow(hundredThousand, 'database to').value.toFixed(1)} s`,
+  `${findRow(hundredThousand, 'memory').value} MB`,
+  `${findRow(hundredThousand, 'squads and pairs').value.toLocaleString('en')} proposals`,
+  `${Math.round(findRow(million, 'database to').value)} s`,
+  `${findRow(million, 'worker 1').value.toLocaleString('en')} and ${findRow(million, 'worker 2').value} MB`,
   `${million.find(({ name }) => name === 'shards')!.value} shards`,
-  `${of(million, 'cores that the workers').value} s of a core`,
+  `${findRow(million, 'cores that the workers').value} s of a core`,
   `at ${live.messages.storedPerSecond} a second`,
   `where ${live.messages.storedPerSecond} were stored`,
-  `directory takes ${two(search.directory.product.p50)} ms and one at Browse ${two(search.lfg.product.p50)} ms`,
+  `directory takes ${format(search.directory.product.p50)} ms and one at Browse ${format(search.lfg.product.p50)} ms`,
   `${live.events.memoryMegabytes} MB with ${live.death.streams.toLocaleString('en')} streams`,
   `${live.death.slowestSeconds.toFixed(1)} s until all`,
 ])('states the measured figure in docs/scale.md: %s', (figure) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function finds(typed: string, name: string, condition: typeof nameStartsWith): Promise<boolean> {
+async function isFound(typed: string, name: string, condition: typeof nameStartsWith): Promise<boolean> {
   const { rows } = await database.db.execute<{ found: boolean }>(
     sql`select ${condition(sql`${name}::text`, sql`${typed}::text`)} as found`,
   );
@@ -49,7 +49,7 @@ describe('name search', () => {
     ['a_b', 'a_b'],
     ['a\\b', 'a\\b'],
   ])('matches the search %s to the name %s', async (typed, name) => {
-    expect([await finds(typed, name, nameStartsWith), await finds(typed, `The ${name} X`, nameContains)]).toEqual([
+    expect([await isFound(typed, name, nameStartsWith), await isFound(typed, `The ${name} X`, nameContains)]).toEqual([
       true,
       true,
     ]);
@@ -62,11 +62,14 @@ describe('name search', () => {
     ['a_b', 'axb'],
     ['éloïse', 'Eloine'],
   ])("doesn't match the search %s to the name %s", async (typed, name) => {
-    expect([await finds(typed, name, nameStartsWith), await finds(typed, name, nameContains)]).toEqual([false, false]);
+    expect([await isFound(typed, name, nameStartsWith), await isFound(typed, name, nameContains)]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('finds nothing within names when the search has fewer than two letters', async () => {
-    expect(await finds('v', 'Nova', nameContains)).toBe(false);
-    expect(await finds("'", 'Nova', nameContains)).toBe(false);
+    expect(await isFound('v', 'Nova', nameContains)).toBe(false);
+    expect(await isFound("'", 'Nova', nameContains)).toBe(false);
   });
 });

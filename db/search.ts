@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /*
- * Names are compared as folded by `search_key`: without accents, case, apostrophes and Unicode normalization
- * differences.
+ * Names are compared in the form that `search_key` returns, which ignores accents, case, apostrophes and differences in
+ * Unicode normalization.
  */
 
 export const searchKey = (name: SQL): SQL => sql`search_key(${name})`;

@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
     await postgres.stop();
   });
 
-  const names = async () =>
+  const countPrepared = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
   test("names statements only after they're enabled, and never in transactions", async () => {
@@ -28,13 +28,13 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
       ({ id }) => sql`select word from things where id = ${id}`,
     );
     expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one' }]);
-    expect(await names()).toBe(0);
+    expect(await countPrepared()).toBe(0);
     enablePreparedStatements(database.db, 'session');
     expect(await database.db.transaction((tx) => read(tx, { id: 1 }))).toEqual([{ word: 'one' }]);
-    expect(await names()).toBe(0);
+    expect(await countPrepared()).toBe(0);
     expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one' }]);
     expect(await read(database.db, { id: 2 })).toEqual([]);
-    expect(await names()).toBe(1);
+    expect(await countPrepared()).toBe(1);
   });
 
   test("returns rows after a migration changes a statement's result type", async () => {
@@ -43,20 +43,20 @@ describe.skipIf(!hasPostgres())('prepared statements on PostgreSQL', () => {
     );
     for (let time = 0; time < 7; time += 1) await read(database.db, { id: 1 });
     await database.db.execute(sql`alter table things add column more text default 'more'`);
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const querySpy = vi.spyOn(pg.Client.prototype, 'query');
     expect(await read(database.db, { id: 1 })).toEqual([{ word: 'one', id: 1, more: 'more' }]);
-    expect(asked.mock.calls.length).toBe(2);
-    asked.mockClear();
+    expect(querySpy.mock.calls.length).toBe(2);
+    querySpy.mockClear();
     // The connection with the old statement has left the pool.
     expect(await read(database.db, { id: 1 })).toHaveLength(1);
-    expect(asked.mock.calls.length).toBe(1);
-    asked.mockRestore();
+    expect(querySpy.mock.calls.length).toBe(1);
+    querySpy.mockRestore();
   });
 });
 
 const CONNECTIONS = 2;
-/** More runs than the miss limit: some still hit, because the pooler may lend another connection. */
-const NOBODY_KEEPS = 2_200;
+/** More runs than the miss limit, because some runs still hit when the pooler lends the same connection again. */
+const RUNS_PAST_MISS_LIMIT = 2_200;
 /** Values that SQL text could misinterpret. */
 const VALUES = [
   { one: "it's", many: ["it's", 'a "word"', 'back\\slash', 'a, b', '{}', ''], number: 1, truth: true, none: null },
@@ -88,7 +88,7 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
       select ${one}::text as one, ${many}::text[] as many, ${number}::float8 as number, ${truth}::boolean as truth,
              ${none}::text as none`,
   );
-  const kept = async () =>
+  const countPrepared = async () =>
     (await database.db.execute<{ name: string }>(sql`select name from pg_prepared_statements`)).rows.length;
 
   test('runs prepared statements on whichever connection the pooler lends', async () => {
@@ -96,11 +96,11 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
       const answers = await Promise.all([...VALUES, ...VALUES].map((values) => read(database.db, values)));
       expect(answers).toEqual([...VALUES, ...VALUES].map((values) => [values]));
     }
-    expect(await kept()).toBe(1);
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    expect(await countPrepared()).toBe(1);
+    const querySpy = vi.spyOn(pg.Client.prototype, 'query');
     await read(database.db, VALUES[0]!);
-    expect(asked.mock.calls.length).toBe(1);
-    asked.mockRestore();
+    expect(querySpy.mock.calls.length).toBe(1);
+    querySpy.mockRestore();
   });
 
   test('prepares statements again when a connection has lost them', async () => {
@@ -134,15 +134,15 @@ describe.runIf(both)(both ? withPooler : `${withPooler} (skipped: no PgBouncer)`
   test('stops using prepared statements when no connection keeps them', async () => {
     const other = await openDatabase({ url: pooler.url, connections: 1 });
     enablePreparedStatements(other.db, 'server');
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
-    for (let time = 0; time < NOBODY_KEEPS; time += 1) {
+    const querySpy = vi.spyOn(pg.Client.prototype, 'query');
+    for (let time = 0; time < RUNS_PAST_MISS_LIMIT; time += 1) {
       await read(other.db, VALUES[0]!);
       await other.db.execute(sql`deallocate all`);
     }
-    asked.mockClear();
+    querySpy.mockClear();
     expect(await read(other.db, VALUES[0]!)).toEqual([VALUES[0]]);
-    expect(asked.mock.calls.length).toBe(1);
-    asked.mockRestore();
+    expect(querySpy.mock.calls.length).toBe(1);
+    querySpy.mockRestore();
     await other.close();
   });
 });

@@ -25,9 +25,9 @@ async function runSql(db: Db, sql: string): Promise<Answer> {
 }
 
 /**
- * Runs a statement that a server connection keeps, whichever connection a pooler lends. Protocol-level names are known
- * to only one side of the pooler, but SQL-level names are known to the server. The first caller on a connection
- * prepares the statement for all others.
+ * Runs a statement that's prepared on the server connection, no matter which connection a pooler lends. Protocol-level
+ * names are known to only one side of the pooler, but SQL-level names are known to the server. The first caller on a
+ * connection prepares the statement for all others.
  * @returns undefined when it has to run as a regular statement
  */
 export async function executeServerPrepared(
@@ -38,7 +38,7 @@ export async function executeServerPrepared(
   hitCounts.set(db, times);
   // This pooler resets connections before lending them again, so no statement is kept.
   if (times.missing >= MAX_MISSES && times.kept <= times.missing) return undefined;
-  // For the server, a null byte ends the text, and the rest would be parsed as the next query.
+  // The server reads a null byte as the end of the text and would parse the rest as the next query.
   if (params.some((value) => toParameterText(value).includes('\0'))) return undefined;
   const given = params.length > 0 ? `(${params.map(toLiteral).join()})` : '';
   const execute = `execute "${name}"${given}`;

@@ -25,16 +25,16 @@ test('has the same columns and nullability in every table as declared in the cod
     for (const table of Object.values(module).filter((value) => is(value, PgTable))) {
       const { name, schema, columns } = getTableConfig(table as PgTable);
       const place = `${schema ?? 'public'}.${name}`;
-      const there = new Map(rows.filter((row) => row.place === place).map((row) => [row.column_name, row.nullable]));
+      const nullable = new Map(rows.filter((row) => row.place === place).map((row) => [row.column_name, row.nullable]));
       described += 1;
       for (const column of columns) {
-        if (!there.has(column.name)) differences.push(`${file}: ${place}.${column.name} is not in the database`);
-        else if (there.get(column.name) === column.notNull) {
+        if (!nullable.has(column.name)) differences.push(`${file}: ${place}.${column.name} is not in the database`);
+        else if (nullable.get(column.name) === column.notNull) {
           differences.push(`${file}: ${place}.${column.name} differs in whether it may be null`);
         }
-        there.delete(column.name);
+        nullable.delete(column.name);
       }
-      for (const left of there.keys()) differences.push(`${file}: ${place}.${left} is not described`);
+      for (const left of nullable.keys()) differences.push(`${file}: ${place}.${left} is not described`);
     }
   }
   expect(described).toBeGreaterThan(5);

@@ -17,7 +17,8 @@ declare module 'vitest' {
 
 /**
  * Opens a separate, migrated database for one test file. It's embedded by default, or PostgreSQL when the run is
- * configured for it. @returns `url` without the pooler
+ * configured for it.
+ * @returns the database; its `url` bypasses the pooler
  */
 export async function openTestDatabase(): Promise<Database & { url: string | undefined }> {
   const source = inject('testDatabase');

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Opens a proxy in front of the database. When shut, it counts new connections and refuses or holds them. */
+/** Opens a proxy in front of the database. While it's closed, it counts new connections and refuses or holds them. */
 export async function startTestProxy(address: string) {
   const target = new URL(address);
   const inside = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function startTestProxy(address: string) {
   return {
     url: url.href,
     knocks: () => knocks,
-    /** Keeps existing connections open but silent, as if a network had dropped their state. */
+    /** Keeps existing connections open but silent, as if the network had lost track of them. */
     hush: () => {
       for (const socket of inside) socket.unpipe().pause();
     },

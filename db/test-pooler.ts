@@ -42,7 +42,7 @@ max_client_conn = 1000
   const child = spawn(PROGRAM, ['-q', file], { ...who, cwd: folder, stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = `postgres://${username}@127.0.0.1:${port}${pathname}`;
-  await untilAnswering(url);
+  await waitUntilReady(url);
   return {
     url,
     stop: async () => {
@@ -53,7 +53,7 @@ max_client_conn = 1000
   };
 }
 
-async function untilAnswering(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});

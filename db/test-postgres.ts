@@ -80,7 +80,7 @@ export async function startTestPostgres(more: Record<string, string | number> = 
     );
   let server = start();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilReady(url);
+  await waitUntilReady(url);
   const end = async (signal: NodeJS.Signals = 'SIGINT') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -107,14 +107,14 @@ export async function startTestPostgres(more: Record<string, string | number> = 
     halt: end,
     resume: async () => {
       server = start();
-      await untilReady(url);
+      await waitUntilReady(url);
     },
     freeze: () => signalProcesses('SIGSTOP'),
     thaw: () => signalProcesses('SIGCONT'),
   };
 }
 
-async function untilReady(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const client = new pg.Client({ connectionString: url });
     try {

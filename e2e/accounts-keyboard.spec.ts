@@ -3,18 +3,18 @@ import { createAppCode, createEmail, extractCode, makeAccount, PASSWORD, waitFor
 import { expectAccessible } from './axe.ts';
 
 /** Returns the accessible name of the focused element, and whether its focus is visible. */
-async function focused(page: Page): Promise<{ name: string; visible: boolean }> {
+async function readFocus(page: Page): Promise<{ name: string; visible: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
     if (!element || element === document.body) return { name: '', visible: true };
     // A new page focuses its heading for screen readers; the heading isn't a control.
     if (element.tabIndex < 0) return { name: '', visible: true };
-    const text = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim();
+    const clean = (value: string | null | undefined) => (value ?? '').replace(/\s+/g, ' ').trim();
     const labels = (element as HTMLInputElement).labels;
     const name =
-      text(element.getAttribute('aria-label')) ||
-      text(labels?.[0]?.querySelector('.field-label')?.textContent ?? labels?.[0]?.textContent) ||
-      text(element.textContent);
+      clean(element.getAttribute('aria-label')) ||
+      clean(labels?.[0]?.querySelector('.field-label')?.textContent ?? labels?.[0]?.textContent) ||
+      clean(element.textContent);
     // The focus ring may be on the control or on its parent.
     const shown = [element, element.parentElement!].some((one) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
@@ -26,11 +26,11 @@ async function focused(page: Page): Promise<{ name: string; visible: boolean }> 
   });
 }
 
-/** Waits until the focused element is visible: a drawer slides in with the focus inside. */
-async function focusSeen(page: Page): Promise<{ name: string }> {
-  let now = await focused(page);
+/** Waits until the focused element is visible, because a drawer slides in with the focus already inside. */
+async function waitForVisibleFocus(page: Page): Promise<{ name: string }> {
+  let now = await readFocus(page);
   const seen = async () => {
-    now = await focused(page);
+    now = await readFocus(page);
     return now.visible ? 'seen' : `not seen on "${now.name}"`;
   };
   await expect.poll(seen, 'the focus').toBe('seen');
@@ -43,7 +43,7 @@ const MOST_STEPS = 60;
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < MOST_STEPS; step++) {
-    const now = await focusSeen(page);
+    const now = await waitForVisibleFocus(page);
     if (typeof name === 'string' ? now.name.startsWith(name) : name.test(now.name)) return;
     passed.push(now.name);
     await page.keyboard.press('Tab');

@@ -54,7 +54,7 @@ async function openConsole(page: Page, tab = 'queue'): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin console' })).toBeVisible();
 }
 /** Returns the key that moves the cursor toward this test's flags. */
-async function towards(page: Page, mark: string): Promise<'j' | 'k'> {
+async function chooseKey(page: Page, mark: string): Promise<'j' | 'k'> {
   const labels = await page
     .locator('article[aria-current]')
     .evaluateAll((cards) => cards.map((card) => [card.ariaCurrent, card.ariaLabel ?? ''] as const));
@@ -89,7 +89,7 @@ test('clears a queue of 30 flags by keyboard and undoes one', async ({ page }, {
     expect(press, 'more presses than flags').toBeLessThan(120);
     const label = (await current.getAttribute('aria-label')) ?? '';
     // Skip flags created by other tests.
-    const key = label.includes(mark) ? keys[press % keys.length]! : await towards(page, mark);
+    const key = label.includes(mark) ? keys[press % keys.length]! : await chooseKey(page, mark);
     await page.keyboard.press(key);
     if (key === 'b') await page.getByRole('alertdialog').getByRole('button', { name: 'Ban', exact: true }).click();
     if (label.includes(mark)) await expect(page.getByRole('article', { name: label, exact: true })).toHaveCount(0);
@@ -184,13 +184,13 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   await expect(found).toContainText('published');
   // Another admin bans the player and lifts the ban. The list and the player's details update automatically.
   const { access_token } = await fetchSession(ADMIN);
-  const byAnother = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
-  await byAnother({ action: 'ban_user', userId: rowdy.id, reason: 'By another', days: 1, scope: 'all' });
+  const actAsOtherAdmin = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);
+  await actAsOtherAdmin({ action: 'ban_user', userId: rowdy.id, reason: 'By another', days: 1, scope: 'all' });
   await expect(found).toContainText('banned');
   await page.getByRole('button', { name }).click();
   await expect(page.getByRole('button', { name: 'Lift' })).toBeVisible();
   const file = await callApi<{ bans: { id: string }[] }>(access_token, 'GET', `/api/admin/players/${rowdy.id}`);
-  await byAnother({ action: 'lift_ban', banId: file.bans[0]!.id });
+  await actAsOtherAdmin({ action: 'lift_ban', banId: file.bans[0]!.id });
   await expect(page.getByText('Lifted')).toBeVisible();
   await page.getByLabel('Reason').fill('Insults in voice chat');
   await page.getByRole('combobox', { name: 'For' }).selectOption('7');
@@ -207,29 +207,29 @@ test('finds a player, bans them with a reason and grants their appeal', async ({
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts.getByText(`${name}: everything, for 7 days.`)).toBeVisible();
 
-  const theirs = await (await browser.newContext()).newPage();
-  await signInWithPassword(theirs, rowdy.email, undefined, '/protocol/lfg');
-  await expect(theirs.getByText('Reason: Insults in voice chat.')).toBeVisible();
-  await expectAccessible(theirs);
-  await theirs.getByRole('link', { name: 'See details and appeal' }).click();
-  await theirs.getByLabel('Your appeal').fill('I have apologised.');
-  await expectAccessible(theirs);
-  await theirs.getByRole('button', { name: 'Send appeal' }).click();
-  await expect(theirs.getByText('Waiting for a moderator')).toBeVisible();
+  const playerPage = await (await browser.newContext()).newPage();
+  await signInWithPassword(playerPage, rowdy.email, undefined, '/protocol/lfg');
+  await expect(playerPage.getByText('Reason: Insults in voice chat.')).toBeVisible();
+  await expectAccessible(playerPage);
+  await playerPage.getByRole('link', { name: 'See details and appeal' }).click();
+  await playerPage.getByLabel('Your appeal').fill('I have apologised.');
+  await expectAccessible(playerPage);
+  await playerPage.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(playerPage.getByText('Waiting for a moderator')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Appeals' }).click();
   const appeal = page.getByRole('article').filter({ hasText: name });
   await expectAccessible(page);
-  const settled = followRequests(theirs);
+  const settled = followRequests(playerPage);
   await appeal.getByRole('button', { name: 'Grant' }).click();
   await page.getByRole('button', { name: 'Grant and lift the ban' }).click();
   await expect(page.getByText('Appeal granted, ban lifted')).toBeVisible();
   // Banned users get no live updates, but the open page picks up the change within 30 seconds.
-  await expect(theirs.getByText('All good')).toBeVisible({ timeout: 40_000 });
+  await expect(playerPage.getByText('All good')).toBeVisible({ timeout: 40_000 });
   // Refetching must not trigger another refetch.
   await settled();
-  await theirs.reload();
-  await expect(theirs.getByText('All good')).toBeVisible();
+  await playerPage.reload();
+  await expect(playerPage.getByText('All good')).toBeVisible();
 });
 
 test('opens every tab of the console and runs system actions', async ({ page }, { project }) => {

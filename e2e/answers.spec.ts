@@ -22,7 +22,7 @@ async function open(browser: Browser, person: TestAccount): Promise<Page> {
 }
 
 type Answered = { matches: { status: string; my_response: string | null }[] };
-const answerOf = async ({ token }: TestAccount) =>
+const readAnswer = async ({ token }: TestAccount) =>
   (await callApi<Answered>(token, 'GET', '/api/matches')).matches.map(({ status, my_response }) => [
     status,
     my_response,
@@ -40,7 +40,7 @@ for (const betweenMs of [40, 250]) {
     await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
     await expect(page.getByText('You accepted. Waiting for 1 more.')).toBeVisible();
     await page.waitForTimeout(SETTLED_MS);
-    expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+    expect(await readAnswer(one)).toEqual([['proposed', 'accept']]);
     await page.context().close();
   });
 }
@@ -63,7 +63,7 @@ test('sends an answer once on a slow network and shows it immediately', async ({
   await other.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Everyone accepted', { exact: true })).toBeVisible();
   expect(sent).toBe(1);
-  expect(await answerOf(one)).toEqual([['mutual', 'accept']]);
+  expect(await readAnswer(one)).toEqual([['mutual', 'accept']]);
   await Promise.all([page.context().close(), other.context().close()]);
 });
 
@@ -82,12 +82,12 @@ test('reverts an answer that failed to send and allows a retry', async ({ browse
   await expect(page.getByText('Match accepted!', { exact: true })).toBeVisible();
   // The earlier error message is gone.
   await expect(page.getByText('Failed to accept match')).toHaveCount(0);
-  expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+  expect(await readAnswer(one)).toEqual([['proposed', 'accept']]);
   await page.context().close();
 });
 
 /** Opens a user's matches in two tabs. */
-async function twoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]> {
+async function openTwoTabs(browser: Browser, who: TestAccount): Promise<[Page, Page]> {
   const first = await open(browser, who);
   const second = await first.context().newPage();
   await second.goto('/protocol/matches');
@@ -100,12 +100,12 @@ test('saves one answer and shows it in both tabs when two tabs answer at once', 
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
-  const [first, second] = await twoTabs(browser, one);
+  const [first, second] = await openTwoTabs(browser, one);
   await Promise.all(
     [first, second].map((tab) => tab.getByRole('article').first().getByRole('button', { name: 'Accept' }).click()),
   );
   for (const tab of [first, second]) await expect(tab.getByText('You accepted. Waiting for 1 more.')).toBeVisible();
-  expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+  expect(await readAnswer(one)).toEqual([['proposed', 'accept']]);
   await first.context().close();
 });
 
@@ -113,7 +113,7 @@ test('replaces a pending decline when the player accepts in another tab', async 
   test.slow();
   const [one] = await makeTwo();
   await runMatcher();
-  const [first, second] = await twoTabs(browser, one);
+  const [first, second] = await openTwoTabs(browser, one);
   await onCard(first, 'Decline').click();
   await expect(onCard(first, 'Undo')).toBeVisible();
   await onCard(second, 'Accept').click();
@@ -121,7 +121,7 @@ test('replaces a pending decline when the player accepts in another tab', async 
     await expect(tab.getByText('You accepted. Waiting for 1 more.')).toBeVisible();
     await expect(tab.getByRole('article').first().getByRole('button', { name: 'Accepted' })).toBeVisible();
   }
-  expect(await answerOf(one)).toEqual([['proposed', 'accept']]);
+  expect(await readAnswer(one)).toEqual([['proposed', 'accept']]);
   await first.context().close();
 });
 
@@ -136,16 +136,16 @@ test('lets a player undo a decline for ten seconds', async ({ browser }) => {
   const declined = card.getByRole('button', { name: 'Declined' });
   await expect(declined).toHaveAttribute('aria-disabled', 'true');
   await expect(card.getByRole('status')).toHaveText('You declined. You can undo it for 10 seconds.');
-  expect(await answerOf(one)).toEqual([['proposed', null]]);
+  expect(await readAnswer(one)).toEqual([['proposed', null]]);
   // A double tap on Undo undoes the decline and doesn't accept.
   await pressTwice(onCard(page, 'Undo'), 250);
   await expect(card.getByRole('button', { name: 'Accept' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Decline' })).toBeEnabled();
   await page.waitForTimeout(SETTLED_MS);
-  expect(await answerOf(one)).toEqual([['proposed', null]]);
+  expect(await readAnswer(one)).toEqual([['proposed', null]]);
   await card.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('Match declined', { exact: true })).toBeVisible();
-  expect(await answerOf(one)).toEqual([]);
+  expect(await readAnswer(one)).toEqual([]);
   await page.context().close();
 });
 
@@ -162,7 +162,7 @@ for (const [name, leave] of Object.entries(WAYS_OUT)) {
     await page.getByRole('article').first().getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await leave(page);
-    await expect.poll(() => answerOf(one), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => readAnswer(one), { timeout: 5_000 }).toEqual([]);
     await page.context().close();
   });
 }

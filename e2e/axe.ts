@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 /** Asserts that axe finds no issues on the current page and that nothing scrolls horizontally. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Wait for the loaded page: the loading state has no heading.
+  // Wait for the loaded page, because the loading state has no heading.
   await expect(page.locator('h1').first()).toBeAttached();
-  // Scroll to the top: axe would count targets partly covered by the sticky header as too small.
+  // Scroll to the top, because axe would count targets partly covered by the sticky header as too small.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   // Legacy mode skips the extra page for cross-origin frames, which we don't have. Passing checks aren't needed either.
   const { violations } = await new AxeBuilder({ page })

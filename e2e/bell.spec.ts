@@ -23,12 +23,12 @@ const player = (display_name: string, language: string, role = 'PG') =>
     mic: true,
     discord: 'bell_tester',
   });
-const cant = () => `Cant ${crypto.randomUUID().slice(0, 6)}`;
+const createLanguage = () => `Cant ${crypto.randomUUID().slice(0, 6)}`;
 
-const unreadOf = async ({ token }: TestAccount) =>
+const countUnread = async ({ token }: TestAccount) =>
   (await callApi<{ unread: number }>(token, 'GET', '/api/notifications/unread')).unread;
 
-async function tab(context: BrowserContext, path: string): Promise<Page> {
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await openHydrated(page, path);
   return page;
@@ -36,7 +36,7 @@ async function tab(context: BrowserContext, path: string): Promise<Page> {
 
 test('shows new notifications in the bell and syncs read and answered ones across tabs', async ({ page }) => {
   test.slow();
-  const language = cant();
+  const language = createLanguage();
   const ownAccount = await player('Hears The Bell', language);
   await signInWithPassword(page, ownAccount.email, undefined, '/protocol/matches');
   await callApi(ownAccount.token, 'POST', '/api/notifications/read', {});
@@ -47,7 +47,7 @@ test('shows new notifications in the bell and syncs read and answered ones acros
   await runMatcher();
   await expect(named(page, 'Notifications, 1 unread')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '1 new notification, 1 unread' })).toHaveCount(1);
-  const second = await tab(page.context(), '/protocol/find');
+  const second = await openTab(page.context(), '/protocol/find');
   await expect(named(second, 'Notifications, 1 unread')).toBeVisible();
 
   // Opening the bell by keyboard moves the focus inside, and Escape returns it.
@@ -63,7 +63,7 @@ test('shows new notifications in the bell and syncs read and answered ones acros
   // Once shown, a notification counts as read in both tabs and in the inbox.
   await expect(named(page, 'Notifications')).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
-  expect(await unreadOf(ownAccount)).toBe(0);
+  expect(await countUnread(ownAccount)).toBe(0);
 
   await bell(page).click();
   const accept = panel(page).getByRole('button', { name: 'Accept' });
@@ -85,7 +85,7 @@ test('shows new notifications in the bell and syncs read and answered ones acros
   // The open bell shows it and marks it as read.
   await expect(panel(page).getByRole('link', { name: 'Open your squad room' })).toBeVisible();
   await expect(named(second, 'Notifications')).toBeVisible();
-  await expect.poll(() => unreadOf(ownAccount)).toBe(0);
+  await expect.poll(() => countUnread(ownAccount)).toBe(0);
   await page.keyboard.press('Escape');
   await bell(second).click();
   await panel(second).getByRole('link', { name: 'Open your squad room' }).click();
@@ -96,7 +96,10 @@ test('shows new notifications in the bell and syncs read and answered ones acros
 
 test('answers an invitation in the bell, explains a failure and answers once on a double tap', async ({ page }) => {
   test.slow();
-  const [mine, leader] = [await player('Asked To Queue', cant()), await player('Leads The Party', cant())];
+  const [mine, leader] = [
+    await player('Asked To Queue', createLanguage()),
+    await player('Leads The Party', createLanguage()),
+  ];
   await signInWithPassword(page, mine.email, undefined, '/protocol/find');
   await openHydrated(page, '/protocol/find');
   await bell(page).click();
@@ -159,7 +162,7 @@ const many = {
 
 test('shows an empty bell, a loading error and a long list of notifications', async ({ page }) => {
   test.slow();
-  const person = await player('Much To Read', cant());
+  const person = await player('Much To Read', createLanguage());
   await signInWithPassword(page, person.email, undefined, '/protocol/find');
   await callApi(person.token, 'POST', '/api/notifications/read', {});
   await page.route(/\/api\/notifications(\?|$)/, (route) =>
@@ -215,7 +218,7 @@ test('shows an empty bell, a loading error and a long list of notifications', as
 test("loads no bell code for visitors and doesn't shift the header after sign-in", async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  const places = () =>
+  const readPositions = () =>
     page.evaluate(() =>
       ['.header', '.home-link', 'main', 'h1'].map((name) => {
         const { left, top, height } = document.querySelector(name)!.getBoundingClientRect();
@@ -227,13 +230,13 @@ test("loads no bell code for visitors and doesn't shift the header after sign-in
   await page.waitForLoadState('networkidle');
   expect(scripts.filter((path) => /bell|notifications|player-header/.test(path))).toEqual([]);
   await expect(bell(page)).toHaveCount(0);
-  const before = await places();
+  const before = await readPositions();
 
-  const person = await player('Somebody With A Name That Goes On', cant());
+  const person = await player('Somebody With A Name That Goes On', createLanguage());
   await signInWithPassword(page, person.email, undefined, '/plans');
   await openHydrated(page, '/plans');
   await expect(bell(page)).toBeVisible();
-  expect(await places()).toEqual(before);
+  expect(await readPositions()).toEqual(before);
   expect(scripts.some((path) => /\/player-header-/.test(path))).toBe(true);
   for (const width of [320, 360, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -24,9 +24,10 @@ test('creates two builds from text and chips on Pro, compares them and turns one
   };
   const heading = assistant.getByRole('heading', { level: 3 }).first();
   const chips = assistant.getByRole('list', { name: 'Chips' }).getByRole('combobox');
-  const shown = () => chips.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]!.text));
+  const readChips = () =>
+    chips.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedOptions[0]!.text));
   // The assistant starts from the profile.
-  expect((await shown())[0]).toBe('Point guard');
+  expect((await readChips())[0]).toBe('Point guard');
   await expect(assistant.getByLabel('Height', { exact: true })).toHaveValue('193');
   await sendPrompt('6\'9" power forward or center, no shooting');
   // The text names two positions, so the player chooses one.
@@ -54,7 +55,7 @@ test('creates two builds from text and chips on Pro, compares them and turns one
   await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
   await expect(assistant.getByText('6\'9" (207 cm)', { exact: true }).first()).toBeVisible();
   await expect(assistant.getByText(/^Your squad lacks shooting: Three-point shot \d\d\.$/)).toBeVisible();
-  expect(await shown()).toEqual(expect.arrayContaining(['Power forward', 'Squad lacks shooting', 'More steals']));
+  expect(await readChips()).toEqual(expect.arrayContaining(['Power forward', 'Squad lacks shooting', 'More steals']));
   await assistant.getByRole('button', { name: 'Remove More steals' }).click();
   await sendPrompt('Scharfschütze, shooting guard, 1,96 m');
   await expect(heading).toHaveText('Sharpshooter Shooting Guard');

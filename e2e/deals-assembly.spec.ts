@@ -64,7 +64,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
 }
 
 /** Creates a player whose profile has some of the values the request asks for. */
-const captainOf = (name: string) =>
+const createCaptain = (name: string) =>
   makePlayer(name, {
     overall_rating: 85,
     discord: 'kim_plays',
@@ -72,7 +72,7 @@ const captainOf = (name: string) =>
   });
 
 /** Creates an elite player in Oceania, where the concierge has few candidates. */
-const rare = (name: string, role: string) =>
+const createRarePlayer = (name: string, role: string) =>
   makePlayer(name, {
     role,
     region: 'Oceania',
@@ -82,7 +82,7 @@ const rare = (name: string, role: string) =>
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], start: '18:00', end: '24:00' }],
   }).then(verifySeller);
 
-async function proposed(admin: Page, teamId: string, role: string, person: string): Promise<void> {
+async function invitePlayer(admin: Page, teamId: string, role: string, person: string): Promise<void> {
   const desk = admin.getByRole('region', { name: `Team ${teamId.slice(0, 8)}` });
   const seat = desk
     .getByRole('listitem')
@@ -96,7 +96,7 @@ async function proposed(admin: Page, teamId: string, role: string, person: strin
   ).toBeVisible();
 }
 
-async function takesSeat(page: Page, role: string): Promise<void> {
+async function acceptSeat(page: Page, role: string): Promise<void> {
   await page.goto('/protocol/invitations');
   await expect(page.getByRole('heading', { name: `A team needs a ${role}` })).toBeVisible();
   await page.getByRole('button', { name: 'Accept spot' }).click();
@@ -108,8 +108,8 @@ test('assembles a team, delivers the contacts and pays the players', async ({ br
   const tag = crypto.randomUUID().slice(0, 6);
   const names = [`Guard ${tag}`, `Center ${tag}`, `Shooter ${tag}`, `Wing ${tag}`, `Forward ${tag}`];
   const roles = ['PG', 'C', 'SG', 'SF', 'PF'];
-  const captain = await captainOf('Captain Kim');
-  const [guard, ...others] = await Promise.all(names.map((name, index) => rare(name, roles[index]!)));
+  const captain = await createCaptain('Captain Kim');
+  const [guard, ...others] = await Promise.all(names.map((name, index) => createRarePlayer(name, roles[index]!)));
   const buyer = await openSignedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['PG', 'C'], tier: 'elite', region: 'oceania', platform: 'pc' });
   await expect(buyer.getByRole('time').filter({ hasText: /^in 4[78] h( \d+ min)?$/ })).toBeVisible();
@@ -117,11 +117,11 @@ test('assembles a team, delivers the contacts and pays the players', async ({ br
 
   const admin = await openSignedIn(browser, 'admin@planetcrew.example');
   await admin.goto('/protocol/admin/assemblies');
-  await proposed(admin, teamId, 'PG', names[0]!);
-  await proposed(admin, teamId, 'C', names[1]!);
-  for (const name of names.slice(2)) await proposed(admin, teamId, 'Our choice', name);
+  await invitePlayer(admin, teamId, 'PG', names[0]!);
+  await invitePlayer(admin, teamId, 'C', names[1]!);
+  for (const name of names.slice(2)) await invitePlayer(admin, teamId, 'Our choice', name);
   await expectAccessible(admin);
-  await takesSeat(await openSignedIn(browser, guard!.email), 'PG');
+  await acceptSeat(await openSignedIn(browser, guard!.email), 'PG');
   for (const { token } of others) await callApi(token, 'POST', `/api/team-builds/${teamId}/answer`, { accept: true });
   // Both pages update without a reload.
   await expect(buyer.getByText('Every spot is filled. The concierge will deliver your team.')).toBeVisible();
@@ -141,7 +141,7 @@ test('assembles a team, delivers the contacts and pays the players', async ({ br
 });
 
 test("refunds a team automatically when it isn't filled by the deadline", async ({ browser }) => {
-  const captain = await captainOf('Captain Lee');
+  const captain = await createCaptain('Captain Lee');
   const buyer = await openSignedIn(browser, captain.email);
   await assembleOnPage(buyer, { roles: ['Lock'], tier: 'advanced', region: 'na-east', platform: 'ps5' });
   const { id } = await fetchNewestOrder(captain);

@@ -16,7 +16,7 @@ import {
 
 test.afterEach(closeAllContexts);
 
-/** Coach to book, by project: desktop and phone run in parallel. */
+/** Coach to book, by project, because desktop and phone run in parallel. */
 const COACH: Record<string, string> = { desktop: 'coach-handles', phone: 'coach-lock' };
 
 /** Selects the n-th free half hour from the end and returns its label. */
@@ -30,7 +30,7 @@ async function pickFromTheEnd(place: Page | Locator, n: number): Promise<string>
   return words!;
 }
 
-async function calendarEntry(page: Page): Promise<string> {
+async function downloadCalendar(page: Page): Promise<string> {
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   return readFileSync(await (await file).path(), 'utf8');
@@ -53,9 +53,9 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   await expect(page.getByText('The session is booked.')).toBeVisible();
   await expectAccessible(page);
   // On a slow network, a pending request must not delay the next click.
-  const slow = (route: Route) => sleep(5_000).then(() => route.continue());
-  await page.route(/\/api\/bookings\/[^/]+$/, slow);
-  const entry = await calendarEntry(page);
+  const delay = (route: Route) => sleep(5_000).then(() => route.continue());
+  await page.route(/\/api\/bookings\/[^/]+$/, delay);
+  const entry = await downloadCalendar(page);
   expect(entry).toContain('BEGIN:VEVENT');
   expect(entry).toContain('SEQUENCE:0');
 
@@ -63,10 +63,10 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   const dialog = page.getByRole('dialog');
   const second = await pickFromTheEnd(dialog, 2);
   expect(second).not.toBe(first);
-  await page.unroute(/\/api\/bookings\/[^/]+$/, slow);
+  await page.unroute(/\/api\/bookings\/[^/]+$/, delay);
   await dialog.getByRole('button', { name: 'Move it here' }).click();
   await expect(page.getByText('Session moved', { exact: true })).toBeVisible();
-  const moved = await calendarEntry(page);
+  const moved = await downloadCalendar(page);
   expect(moved).toContain('SEQUENCE:1');
   expect(moved.match(/DTSTART:\S+/)![0]).not.toBe(entry.match(/DTSTART:\S+/)![0]);
 

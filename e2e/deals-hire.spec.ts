@@ -91,7 +91,7 @@ test('completes a hire with its seventh game, pays the player and lists it on th
   await expect(kept).toContainText('7');
 });
 
-test('refunds a hire in full when nobody accepts it within 24 hours', async ({ browser }) => {
+test('refunds a hire in full when no one accepts it within 24 hours', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Waiting Wes'), makeSellerAccount('Silent Sid')]);
   const buyer = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buyer, sellerPerson.id);

@@ -5,7 +5,7 @@ import { closeAllContexts, expectPaymentConfirmed, makePlayer, openSignedIn, pay
 test.afterEach(closeAllContexts);
 
 /** Reopens the page until the webhook has arrived and the badge shows the plan. */
-async function planIs(page: Page, plan: string): Promise<void> {
+async function expectPlan(page: Page, plan: string): Promise<void> {
   await expect(async () => {
     await page.goto('/protocol/account');
     await expect(page.locator('[aria-labelledby=plan]').getByText(plan, { exact: true })).toBeVisible({
@@ -24,18 +24,18 @@ test('upgrades a plan immediately, downgrades it at period end and ends it when 
   test.slow();
   const person = await makePlayer('Plan Pat');
   const page = await openSignedIn(browser, person.email);
-  await planIs(page, 'Free');
+  await expectPlan(page, 'Free');
   await page.goto('/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
   await payCheckout(page);
   await expectPaymentConfirmed(page);
-  await planIs(page, 'Pro');
+  await expectPlan(page, 'Pro');
 
   await openPortal(page);
   await page.getByRole('button', { name: /Switch to Premium/ }).click();
   await expect(page.getByRole('heading', { name: /Premium/ })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Planet Crew' }).click();
-  await planIs(page, 'Premium');
+  await expectPlan(page, 'Premium');
 
   await openPortal(page);
   await page.getByRole('button', { name: /Switch to Pro/ }).click();
@@ -45,19 +45,19 @@ test('upgrades a plan immediately, downgrades it at period end and ends it when 
     await expect(page.getByText(/^Pro starts /)).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expectAccessible(page);
-  await planIs(page, 'Premium');
+  await expectPlan(page, 'Premium');
 
   await openPortal(page);
   await page.getByRole('button', { name: /jump to the end of the period/ }).click();
   await expect(page.getByRole('heading', { name: /Pro/ })).toBeVisible();
-  await planIs(page, 'Pro');
+  await expectPlan(page, 'Pro');
 
   await openPortal(page);
   await page.getByRole('button', { name: 'Cancel at period end' }).click();
   await expect(page.getByText(/, ends /)).toBeVisible();
   await page.getByRole('button', { name: /jump to the end of the period/ }).click();
   await expect(page.getByText('No subscription is running.')).toBeVisible();
-  await planIs(page, 'Free');
+  await expectPlan(page, 'Free');
 });
 
 test("refunds a plan when it's canceled within seven days", async ({ browser }) => {
@@ -73,5 +73,5 @@ test("refunds a plan when it's canceled within seven days", async ({ browser }) 
   }).toPass();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End and refund' }).click();
   await expect(page.getByText("Your plan ended and we're refunding it")).toBeVisible();
-  await planIs(page, 'Free');
+  await expectPlan(page, 'Free');
 });

@@ -18,7 +18,7 @@ const isFrozen = async (person: TestAccount) =>
   (await callApi<{ frozen: boolean }>(person.token, 'GET', `/api/orders/${(await fetchNewestOrder(person)).id}`))
     .frozen;
 
-const onlyOnPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 
 test("freezes an order refunded in the provider's dashboard until an admin decides", async ({ browser }) => {
   test.slow();
@@ -55,7 +55,7 @@ test('refunds an order in the admin console and shows the buyer the reason', asy
   await admin.getByLabel(/Reason/).fill('The coach fell ill.');
   await expectAccessible(admin);
   if (process.env.E2E_SHOTS) {
-    const width = onlyOnPhone(admin) ? 'phone' : 'desktop';
+    const width = isPhone(admin) ? 'phone' : 'desktop';
     await admin.screenshot({ path: `${process.env.E2E_SHOTS}/refund-${width}.png`, fullPage: true });
   }
   await admin.getByRole('button', { name: 'Refund' }).click();

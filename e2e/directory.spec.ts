@@ -73,19 +73,19 @@ test('goes back one onboarding step with browser Back and keeps all input', asyn
   await storeSession(page, await fetchSession(me.email));
   await openHydrated(page, '/protocol/account');
   await openHydrated(page, '/protocol/onboarding?step=4&next=/protocol/lfg');
-  const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeFocused();
+  const expectStep = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Next' }).click();
-  await reached('Contact');
+  await expectStep('Contact');
   await expect(page).toHaveURL('/protocol/onboarding?step=5&next=%2Fprotocol%2Flfg');
   await page.getByRole('textbox', { name: 'Discord' }).fill('half_typed');
   await page.goBack();
-  await reached('Hours');
+  await expectStep('Hours');
   await page.goForward();
-  await reached('Contact');
+  await expectStep('Contact');
   await expect(page.getByRole('textbox', { name: 'Discord' })).toHaveValue('half_typed');
   // The form's own Back button does the same.
   await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await reached('Hours');
+  await expectStep('Hours');
   await page.goBack();
   await expect(page).toHaveURL(/\/account/);
 });

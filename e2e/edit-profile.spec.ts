@@ -7,7 +7,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 test('saves profile sections separately, keeps unsaved input and stays published', async ({ page }) => {
   test.slow();
   const me = await makePublishedPlayer({ display_name: 'Edits A Lot', role: 'PG', region: 'EU', modes: ['Rec'] });
-  const shown = () =>
+  const readProfile = () =>
     callApi<{ bio: string; overall_rating: number | null }>(undefined, 'GET', `/api/profiles/${me.id}`);
   await signInWithPassword(page, me.email, undefined, '/account/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'Player profile' })).toBeVisible();
@@ -37,12 +37,12 @@ test('saves profile sections separately, keeps unsaved input and stays published
   await expectToast(page, 'Saved');
   await expect(about.getByText('Unsaved changes')).toHaveCount(0);
   await expect(game.getByText('Unsaved changes')).toBeVisible();
-  expect(await shown()).toMatchObject({ bio: 'Pass first, talk always.', overall_rating: null });
+  expect(await readProfile()).toMatchObject({ bio: 'Pass first, talk always.', overall_rating: null });
 
   await game.getByRole('button', { name: 'Discard changes to Game' }).click();
   await expect(game.getByLabel('Overall rating')).toHaveValue('');
   await game.getByLabel('Overall rating').fill('88');
   await game.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(shown).toMatchObject({ overall_rating: 88 });
+  await expect.poll(readProfile).toMatchObject({ overall_rating: 88 });
   await expect(page.getByRole('status').filter({ hasText: 'Not saved yet' })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { MODES } from '../features/profiles/game.schema.ts';
 import { makePublishedPlayer } from './server-api.ts';
 import { continueWithTwitch, createLogin } from './sign-in-fixtures.ts';
 
-/** Languages by project that nobody in the demo speaks, so these players match only each other. */
+/** Languages by project that no one in the demo speaks, so these players match only each other. */
 const SPOKEN = {
   desktop: { locale: 'is-IS', language: 'Icelandic' },
   phone: { locale: 'mt-MT', language: 'Maltese' },
@@ -47,19 +47,19 @@ test('shows a first match within a minute and ten clicks of signing in', async (
   await continueWithTwitch(page, createLogin());
   await expect(page).toHaveURL(/\/protocol\/onboarding/);
   const next = page.getByRole('button', { name: 'Next' });
-  const reached = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeInViewport();
+  const expectStep = (step: string) => expect(page.getByRole('heading', { name: step, exact: true })).toBeInViewport();
   await next.click();
-  await reached('Position');
+  await expectStep('Position');
   await page.getByRole('radio', { name: 'PG' }).click();
   await next.click();
-  await reached('Game');
+  await expectStep('Game');
   await next.click();
-  await reached('Hours');
+  await expectStep('Hours');
   await page.getByRole('button', { name: 'Weeknights' }).click();
   await next.click();
-  await reached('Contact');
+  await expectStep('Contact');
   await next.click();
-  await reached('Publish');
+  await expectStep('Publish');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Publish Profile' }).click();
   await expect(page).toHaveURL('/protocol/matches');

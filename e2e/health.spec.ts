@@ -8,7 +8,7 @@ const ADMIN = 'admin@planetcrew.example';
 const STOPPING_PHONE = '+15005550005';
 const MAILS_A_ROUND = 30;
 
-const verdict = async (token: string) =>
+const readVerdict = async (token: string) =>
   (await callApi<{ verdict: string }>(token, 'GET', '/api/admin/health')).verdict;
 const act = (token: string, action: string) => callApi(token, 'POST', '/functions/v1/admin-actions', { action });
 
@@ -45,7 +45,7 @@ test('switches health to NO-GO with instructions after failed messages and to GO
     .poll(
       async () => {
         await act(token, 'test_sms');
-        return verdict(token);
+        return readVerdict(token);
       },
       { timeout: 60_000 },
     )
@@ -61,7 +61,7 @@ test('switches health to NO-GO with instructions after failed messages and to GO
     .poll(
       async () => {
         for (let n = 0; n < MAILS_A_ROUND; n += 1) await act(token, 'test_email');
-        return verdict(token);
+        return readVerdict(token);
       },
       { timeout: 120_000, intervals: [1_000] },
     )

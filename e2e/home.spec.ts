@@ -7,7 +7,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 const waits = (page: Page) => page.getByRole('region', { name: 'Waiting on you' });
 
 /** Creates two published players the matcher matches only with each other. */
-async function pair(): Promise<[TestAccount, TestAccount]> {
+async function createPair(): Promise<[TestAccount, TestAccount]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Home ${mark}`], modes: ['Rec'], timezone: 'Europe/Paris' },
@@ -19,7 +19,7 @@ async function pair(): Promise<[TestAccount, TestAccount]> {
   ];
 }
 
-async function proposalOf({ token }: TestAccount): Promise<string> {
+async function readProposalId({ token }: TestAccount): Promise<string> {
   const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
   return matches[0]!.id;
 }
@@ -49,9 +49,9 @@ test('shows a new account three first steps and its actual counts', async ({ pag
 
 test('lists a match first under Waiting on you and removes it when the other player declines', async ({ page }) => {
   test.slow();
-  const [me, mate] = await pair();
+  const [me, mate] = await createPair();
   await runMatcher();
-  const matchId = await proposalOf(me);
+  const matchId = await readProposalId(me);
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   const row = waits(page).getByRole('listitem').first();
   await expect(row).toContainText('A pair matched for you');
@@ -69,9 +69,9 @@ test('lists a match first under Waiting on you and removes it when the other pla
 
 test('checks in from the dashboard for a session that starts soon and keeps the focus nearby', async ({ page }) => {
   test.slow();
-  const [me, mate] = await pair();
+  const [me, mate] = await createPair();
   await runMatcher();
-  const matchId = await proposalOf(me);
+  const matchId = await readProposalId(me);
   for (const one of [me, mate]) await respond(one, matchId, 'accept');
   const { squads } = await callApi<{ squads: { id: string; name: string }[] }>(me.token, 'GET', '/api/squads');
   const [{ id, name }] = squads as [{ id: string; name: string }];

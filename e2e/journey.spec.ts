@@ -102,10 +102,10 @@ test('redirects users to unfinished onboarding and then to the page they request
   }
   // Players without availability can't be matched, so the confirmation dialog says so and links to that step.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Publish your profile?' });
-  await expect(asked).toContainText('Your profile has no availability, and players in a match need hours they share.');
+  const dialog = page.getByRole('alertdialog', { name: 'Publish your profile?' });
+  await expect(dialog).toContainText('Your profile has no availability, and players in a match need hours they share.');
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Set your availability' }).click();
+  await dialog.getByRole('button', { name: 'Set your availability' }).click();
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeFocused();
   for (const step of ['Contact', 'Publish']) {
     await page.getByRole('button', { name: 'Next' }).click();

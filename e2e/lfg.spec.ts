@@ -36,10 +36,10 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   test.slow();
   const [owner, applicant] = await Promise.all([player('Listing Owner', 'PG'), player('Keen Center', 'C')]);
   const title = `Needs a big man ${crypto.randomUUID().slice(0, 8)}`;
-  const theirs = await open(browser, applicant, '/protocol/lfg?region=NA-East&positions=C');
-  await expect(theirs.getByRole('heading', { name: 'LFG — Looking for Group' })).toBeVisible();
-  await unfold(theirs);
-  await expect(theirs.getByRole('combobox', { name: 'Region' })).toHaveValue('NA-East');
+  const applicantPage = await open(browser, applicant, '/protocol/lfg?region=NA-East&positions=C');
+  await expect(applicantPage.getByRole('heading', { name: 'LFG — Looking for Group' })).toBeVisible();
+  await unfold(applicantPage);
+  await expect(applicantPage.getByRole('combobox', { name: 'Region' })).toHaveValue('NA-East');
 
   const ownPage = await open(browser, owner, '/protocol/lfg?tab=create');
   const create = ownPage.getByRole('button', { name: 'Create Listing', exact: true });
@@ -63,18 +63,18 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expect(ownPage.getByText('Listing created successfully!')).toBeVisible();
 
   // The listing appears for the other player without a reload and shows how many hours they share.
-  const card = theirs.getByRole('article').filter({ hasText: title });
+  const card = applicantPage.getByRole('article').filter({ hasText: title });
   await expect(card).toBeVisible();
   await expect(card.getByText('by Listing Owner')).toBeVisible();
   await expect(card.getByText('1 time slot(s)')).toBeVisible();
   await expect(card.getByText('3 h you share')).toBeVisible();
-  await expectAccessible(theirs);
+  await expectAccessible(applicantPage);
   await card.getByRole('button', { name: 'Apply' }).click();
-  const dialog = theirs.getByRole('dialog', { name: 'Apply' });
+  const dialog = applicantPage.getByRole('dialog', { name: 'Apply' });
   await dialog.getByLabel('Message').fill('I set hard screens.');
-  await expectAccessible(theirs);
+  await expectAccessible(applicantPage);
   await dialog.getByRole('button', { name: 'Send application' }).click();
-  await expect(theirs.getByText('Application sent!')).toBeVisible();
+  await expect(applicantPage.getByText('Application sent!')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Applied' })).toBeDisabled();
   await expect
     .poll(async () => (await fetchMails(owner.email)).map((mail) => mail.subject))
@@ -89,13 +89,13 @@ test('posts a listing, receives an application live, accepts it and creates a pa
   await expect(ownPage.getByText('Player accepted')).toBeVisible();
   await expect(ownPage.getByText('Your spot is filled: become a pair')).toBeVisible();
 
-  await theirs.goto(new URL(ownPage.url()).pathname);
-  await expect(theirs.getByText("You're in as C")).toBeVisible();
-  await expectAccessible(theirs);
+  await applicantPage.goto(new URL(ownPage.url()).pathname);
+  await expect(applicantPage.getByText("You're in as C")).toBeVisible();
+  await expectAccessible(applicantPage);
   await ownPage.getByRole('button', { name: 'Make it a pair' }).click();
   await expect(ownPage).toHaveURL('/protocol/matches');
   await expect(ownPage.getByText('Keen Center').first()).toBeVisible();
-  await expect(theirs.getByText('This group is complete').first()).toBeVisible();
+  await expect(applicantPage.getByText('This group is complete').first()).toBeVisible();
 });
 
 test('edits, closes and reopens a listing, and asks a visitor to sign in before applying', async ({

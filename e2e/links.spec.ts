@@ -28,12 +28,12 @@ const routeAt = (address: string) =>
 const routeOf = (link: string) => routeAt(link.split(/[?#]/)[0]!);
 
 /** Lists the paths of all routes. */
-const all = (list: Plain[], above = ''): string[] =>
+const listPaths = (list: Plain[], above = ''): string[] =>
   list.flatMap(({ path, children }) => {
     const here = path ? `${above}/${path}` : above;
-    return [...(path ? [here] : []), ...(children ? all(children, here) : [])];
+    return [...(path ? [here] : []), ...(children ? listPaths(children, here) : [])];
   });
-const ALL = [...new Set(['/', ...all(routes.map(plain))])];
+const ALL = [...new Set(['/', ...listPaths(routes.map(plain))])];
 
 /** Routes that no link leads to, and the reason. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

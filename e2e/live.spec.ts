@@ -4,7 +4,7 @@ import { makePublishedPlayer, runMatcher, type TestAccount } from './server-api.
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 /** Returns functions that create two players who match only each other by their language. */
-function pairOf() {
+function createPairMakers() {
   const common = {
     region: 'EU',
     platform: 'PC',
@@ -21,7 +21,7 @@ function pairOf() {
 }
 
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {
-  const { one, two } = pairOf();
+  const { one, two } = createPairMakers();
   return [await one(), await two()];
 }
 
@@ -32,7 +32,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
 }
 
 /** Marks the page. The returned function fails if the page has reloaded since. */
-async function stays(page: Page): Promise<() => Promise<void>> {
+async function markPage(page: Page): Promise<() => Promise<void>> {
   const mark = crypto.randomUUID();
   await page.evaluate((word) => {
     document.documentElement.dataset.mark = word;
@@ -51,7 +51,7 @@ test("shows a player's answer live to the other player and in every tab", async 
   for (const page of [first, tab, second]) {
     await expect(page.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
   }
-  const unmoved = await Promise.all([first, tab].map(stays));
+  const unmoved = await Promise.all([first, tab].map(markPage));
 
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   for (const page of [first, tab]) {
@@ -77,7 +77,7 @@ test('shows a notice and polls while the live stream is down, then reconnects', 
   await expect(first.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
   await expect(first.getByText('Catching up …')).toBeVisible();
   await expectAccessible(first);
-  const unmoved = await stays(first);
+  const unmoved = await markPage(first);
 
   const second = await open(browser, two, '/protocol/matches');
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
@@ -89,10 +89,10 @@ test('shows a notice and polls while the live stream is down, then reconnects', 
 });
 
 test('shows a new message in the open inbox without a reload', async ({ browser }) => {
-  const { one, two } = pairOf();
+  const { one, two } = createPairMakers();
   const page = await open(browser, await one(), '/protocol/inbox');
   await expect(page.getByText('Nothing yet')).toBeVisible();
-  const unmoved = await stays(page);
+  const unmoved = await markPage(page);
   await two();
   await runMatcher();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('New pair');

@@ -13,7 +13,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
 /** Returns the profiles of two players who match only each other by their language. */
-function two() {
+function createProfiles() {
   const language = `Cant ${crypto.randomUUID().slice(0, 6)}`;
   const common = {
     region: 'EU',
@@ -43,7 +43,7 @@ function two() {
 }
 
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {
-  const { first, second } = two();
+  const { first, second } = createProfiles();
   return [await makePublishedPlayer(first), await makePublishedPlayer(second)];
 }
 
@@ -95,7 +95,7 @@ test('lets two players accept a match and emails both a calendar file', async ({
 });
 
 test('shows the first match within seconds of publishing, without a click', async ({ page }) => {
-  const { first, second } = two();
+  const { first, second } = createProfiles();
   await makePublishedPlayer(first);
   const newcomer = await makeDraftPlayer(second);
   await signInWithPassword(page, newcomer.email, undefined, '/protocol/matches');
@@ -103,7 +103,7 @@ test('shows the first match within seconds of publishing, without a click', asyn
   // Nothing is missing, so onboarding opens at the last step.
   await expect(page.getByRole('heading', { name: 'Publish', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  // Stub the state before matching, however fast the matcher is.
+  // Stub the state before matching, because the matcher may be faster than the page.
   const looking = {
     ...{ state: 'looking', sentences: ['We are looking.'], change: null, waiting_runs: 0 },
     ...{ last_run_at: null, next_run_at: new Date().toISOString() },

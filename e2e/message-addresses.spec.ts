@@ -16,12 +16,12 @@ async function makeProposal(): Promise<TestAccount> {
   return first;
 }
 
-const answerOf = async ({ token }: TestAccount) => {
+const readAnswer = async ({ token }: TestAccount) => {
   const { matches } = await callApi<{ matches: { my_response: string | null }[] }>(token, 'GET', '/api/matches');
   return matches[0]!.my_response;
 };
 
-async function addressesOf(person: TestAccount): Promise<string[]> {
+async function listAddresses(person: TestAccount): Promise<string[]> {
   const inbox = await callApi<{ items: { address: string; actions: { path: string }[] }[] }>(
     person.token,
     'GET',
@@ -64,12 +64,12 @@ async function show(page: Page): Promise<void> {
 
 test('changes nothing when bots follow every link of a match', async ({ page }) => {
   const person = await makeProposal();
-  const addresses = await addressesOf(person);
+  const addresses = await listAddresses(person);
   expect(addresses.filter((path) => path.startsWith('/protocol/respond'))).toHaveLength(2);
   // Uses the user's cookies and session, as a browser extension would.
   await signInWithPassword(page, person.email, undefined, '/dashboard');
   for (const path of addresses) for (const [, follow] of PROGRAMS) await follow(page.request, path);
-  expect(await answerOf(person)).toBeNull();
+  expect(await readAnswer(person)).toBeNull();
   const { kinds } = await callApi<{ kinds: { kind: string; channels: { email: boolean } }[] }>(
     ...([person.token, 'GET', '/api/notifications/preferences'] as const),
   );
@@ -87,7 +87,7 @@ test('opens a match from Recent Activity without answering it', async ({ page })
   const card = page.getByRole('article').first();
   await expect(card.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'false');
   await expect(card.getByRole('heading', { level: 3 })).toBeInViewport();
-  expect(await answerOf(person)).toBeNull();
+  expect(await readAnswer(person)).toBeNull();
 });
 
 for (const how of ['hidden', 'prerendering'] as const) {
@@ -95,7 +95,7 @@ for (const how of ['hidden', 'prerendering'] as const) {
     const person = await makeProposal();
     const context = await browser.newContext();
     await signInWithPassword(await context.newPage(), person.email, undefined, '/protocol/matches');
-    const path = (await addressesOf(person)).find((one) => one.includes('action=accept'))!;
+    const path = (await listAddresses(person)).find((one) => one.includes('action=accept'))!;
     const page = await context.newPage();
     await prepare(page, how);
     const writes: string[] = [];
@@ -104,10 +104,10 @@ for (const how of ['hidden', 'prerendering'] as const) {
     await expect(page.getByText('Processing your response...')).toBeVisible();
     await page.waitForTimeout(3_000);
     expect(writes.filter((one) => one.startsWith('/api/matches'))).toEqual([]);
-    expect(await answerOf(person)).toBeNull();
+    expect(await readAnswer(person)).toBeNull();
     await show(page);
     await expect(page.getByRole('heading', { name: 'Response Recorded' })).toBeVisible();
-    expect(await answerOf(person)).toBe('accept');
+    expect(await readAnswer(person)).toBe('accept');
     await context.close();
   });
 }

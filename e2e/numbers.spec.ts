@@ -14,7 +14,7 @@ const A_WEEK = 6;
 const SLOTS = ['Tue', 'Thu'].map((day) => ({ day, start: '20:00', end: '23:00' }));
 
 /** Returns the first number in a text. */
-const numberIn = (text: string) => Number(text.replaceAll(',', '').match(/\d+/)?.[0] ?? Number.NaN);
+const parseNumber = (text: string) => Number(text.replaceAll(',', '').match(/\d+/)?.[0] ?? Number.NaN);
 const tile = (page: Page, label: string) => page.locator('.stat').filter({ hasText: label });
 
 type Squads = { squads: { id: string; unread: number; members: object[] }[] };
@@ -23,7 +23,7 @@ type Orders = { orders: { id: string }[] };
 type Record = { games: number; squads: number; confirmed_by: number };
 
 /** Creates a player who has one of everything we count: a squad, a session, messages, a listing, an application. */
-async function busy(): Promise<{ me: TestAccount; mate: TestAccount; listing: string }> {
+async function createBusyPlayer(): Promise<{ me: TestAccount; mate: TestAccount; listing: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Count ${mark}`], overall_rating: 85 },
@@ -75,7 +75,7 @@ async function visit(browser: Browser, { email }: { email: string }, path: strin
 }
 
 test('shows counts on home, squads, listings, inbox, profile and money that match the API', async ({ browser }) => {
-  const { me, listing } = await busy();
+  const { me, listing } = await createBusyPlayer();
   const buying = await openSignedIn(browser, me.email);
   await hireOnPage(buying, (await makeSellerAccount('Counted Seller')).id);
   const [squads, mine, orders, record, unread] = await Promise.all([
@@ -170,7 +170,7 @@ test('shows the right number of results in the directory and the listings', asyn
     await openHydrated(page, '/protocol/find');
     const { total } = await callApi<Directory>(undefined, 'GET', '/api/profiles');
     expect(total).toBeGreaterThan(0);
-    expect(numberIn(await page.getByRole('status').filter({ hasText: 'in the directory' }).innerText())).toBe(total);
+    expect(parseNumber(await page.getByRole('status').filter({ hasText: 'in the directory' }).innerText())).toBe(total);
   }).toPass({ timeout: 60_000 });
   await openHydrated(page, `/protocol/find?name=few+${mark}`);
   const found = page.getByRole('region', { name: 'Players' }).getByRole('article');
@@ -204,7 +204,7 @@ test('shows admin console counters that match its lists', async ({ browser }) =>
     expect(Math.min(...Object.values(overview).slice(0, 4))).toBeGreaterThan(0);
     expect(overview.open_flags).toBe(queue.items.length);
     const shown = ['Open Flags', 'Active Bans', 'Total Listings', 'Total Matches'].map(async (label) =>
-      numberIn((await tile(page, label).innerText()).replace(label, '')),
+      parseNumber((await tile(page, label).innerText()).replace(label, '')),
     );
     expect(await Promise.all(shown)).toEqual([
       ...[overview.open_flags, overview.active_bans, overview.total_listings, overview.total_matches],

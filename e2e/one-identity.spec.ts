@@ -9,8 +9,8 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 test.afterEach(closeAllContexts);
 
 const SLOW_MS = 4_000;
-const someone = (name: string): Promise<TestAccount> => makePlayer(`${name} ${crypto.randomUUID().slice(0, 6)}`);
-const nameOf = async ({ token }: TestAccount) =>
+const createPlayer = (name: string): Promise<TestAccount> => makePlayer(`${name} ${crypto.randomUUID().slice(0, 6)}`);
+const readName = async ({ token }: TestAccount) =>
   (await callApi<{ display_name: string }>(token, 'GET', '/api/profiles/me/standing')).display_name;
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `${name}’s menu` });
 
@@ -37,12 +37,12 @@ async function noteIdentity(context: BrowserContext): Promise<void> {
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   });
 }
-const identities = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+const readIdentities = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
 
 for (const path of ['/plans', '/protocol/matches']) {
   test(`shows only the signed-in user's name on ${path} while the API is slow`, async ({ browser }) => {
-    const person = await someone('Steady');
-    const name = await nameOf(person);
+    const person = await createPlayer('Steady');
+    const name = await readName(person);
     const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
     const page = await context.newPage();
     await signInWithPassword(page, person.email, undefined, '/plans');
@@ -55,14 +55,14 @@ for (const path of ['/plans', '/protocol/matches']) {
     await page.goto(path);
     await expect(menuOf(page, name)).toBeVisible({ timeout: 30_000 });
     await page.waitForTimeout(SLOW_MS);
-    expect(await identities(page)).toEqual([`${name}’s menu`]);
+    expect(await readIdentities(page)).toEqual([`${name}’s menu`]);
   });
 }
 
 test('switches the other tab to the new account when one tab signs in as someone else', async ({ browser }) => {
   test.slow();
-  const [first, second] = [await someone('First'), await someone('Second')];
-  const [before, after] = [await nameOf(first), await nameOf(second)];
+  const [first, second] = [await createPlayer('First'), await createPlayer('Second')];
+  const [before, after] = [await readName(first), await readName(second)];
   const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
   const one = await context.newPage();
   await signInWithPassword(one, first.email, undefined, '/plans');
@@ -80,7 +80,7 @@ test('switches the other tab to the new account when one tab signs in as someone
 });
 
 test('updates the other tab when an invitation is answered in one tab', async ({ browser }) => {
-  const [me, leader] = [await someone('Asked'), await someone('Leader')];
+  const [me, leader] = [await createPlayer('Asked'), await createPlayer('Leader')];
   const context = await browser.newContext({ viewport: test.info().project.use.viewport ?? null });
   const one = await context.newPage();
   await signInWithPassword(one, me.email, undefined, '/protocol/matches');

@@ -16,51 +16,51 @@ test('lets two players form a party, leave it, rejoin by link and turn it into a
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
   const [ann, bo] = await Promise.all([player(`Ann ${mark}`, 'PG'), player(`Bo ${mark}`, 'C')]);
-  const hers = await open(browser, ann, `/protocol/profile/${bo.id}`);
-  await hers.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(hers.getByText('Invitation sent')).toBeVisible();
-  await expect(hers.getByRole('button', { name: 'Invited', exact: true })).toBeDisabled();
+  const annPage = await open(browser, ann, `/protocol/profile/${bo.id}`);
+  await annPage.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(annPage.getByText('Invitation sent')).toBeVisible();
+  await expect(annPage.getByRole('button', { name: 'Invited', exact: true })).toBeDisabled();
 
-  const his = await open(browser, bo, '/protocol/matches');
-  const invitations = his.getByRole('list', { name: 'Party invitations' });
+  const boPage = await open(browser, bo, '/protocol/matches');
+  const invitations = boPage.getByRole('list', { name: 'Party invitations' });
   await expect(invitations).toContainText(`Ann ${mark} invited you to a party`);
-  await expectAccessible(his);
+  await expectAccessible(boPage);
   await invitations.getByRole('button', { name: 'Join party' }).click();
-  const party = his.getByRole('region', { name: 'Your party' });
+  const party = boPage.getByRole('region', { name: 'Your party' });
   await expect(party.getByText('Ready to queue together')).toBeVisible();
   await expect(party).toContainText('We place both of you in the same squad, or none of you.');
-  await expectAccessible(his);
+  await expectAccessible(boPage);
 
-  await hers.goto('/protocol/matches');
-  const partyPanel = hers.getByRole('region', { name: 'Your party' });
+  await annPage.goto('/protocol/matches');
+  const partyPanel = annPage.getByRole('region', { name: 'Your party' });
   await expect(partyPanel.getByRole('list', { name: 'Members of your party' })).toContainText(`Bo ${mark}`);
-  await expectAccessible(hers);
+  await expectAccessible(annPage);
   const link = new URL((await partyPanel.getByText(/\/protocol\/party\//).textContent()) ?? '').pathname;
 
   await party.getByRole('button', { name: 'Leave party' }).click();
-  await his.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(his.getByText('You left the party')).toBeVisible();
-  await expect(his.getByRole('heading', { name: 'Queue with friends' })).toBeVisible();
+  await boPage.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(boPage.getByText('You left the party')).toBeVisible();
+  await expect(boPage.getByRole('heading', { name: 'Queue with friends' })).toBeVisible();
 
-  await his.goto(link);
-  await expect(his.getByRole('heading', { name: `Ann ${mark}’s party` })).toBeVisible();
-  await expectAccessible(his);
-  await his.getByRole('button', { name: 'Join the party' }).click();
-  await expect(his).toHaveURL('/protocol/matches');
-  await expect(his.getByRole('region', { name: 'Your party' })).toContainText(`Ann ${mark}`);
+  await boPage.goto(link);
+  await expect(boPage.getByRole('heading', { name: `Ann ${mark}’s party` })).toBeVisible();
+  await expectAccessible(boPage);
+  await boPage.getByRole('button', { name: 'Join the party' }).click();
+  await expect(boPage).toHaveURL('/protocol/matches');
+  await expect(boPage.getByRole('region', { name: 'Your party' })).toContainText(`Ann ${mark}`);
 
-  await hers.reload();
+  await annPage.reload();
   await partyPanel.getByRole('button', { name: 'Make it a squad' }).click();
-  await expect(hers.getByText('Your party is a squad now')).toBeVisible();
-  await expectAccessible(hers);
+  await expect(annPage.getByText('Your party is a squad now')).toBeVisible();
+  await expectAccessible(annPage);
   await party.getByRole('link', { name: 'Your squad room' }).click();
-  await expect(his.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(2);
+  await expect(boPage.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(2);
   await partyPanel.getByRole('button', { name: 'Disband party' }).click();
-  await hers.getByRole('alertdialog').getByRole('button', { name: 'Disband' }).click();
-  await expect(hers.getByText('Party disbanded')).toBeVisible();
-  await his.goto(link);
-  await expect(his.getByText('This party link no longer works. Ask for a new one.')).toBeVisible();
-  await expectAccessible(his);
+  await annPage.getByRole('alertdialog').getByRole('button', { name: 'Disband' }).click();
+  await expect(annPage.getByText('Party disbanded')).toBeVisible();
+  await boPage.goto(link);
+  await expect(boPage.getByText('This party link no longer works. Ask for a new one.')).toBeVisible();
+  await expectAccessible(boPage);
 });
 
 test('turns a full listing of three into a party', async ({ browser }) => {

@@ -7,7 +7,7 @@ import { callApi, makePublishedPlayer, runMatcher, type TestAccount } from './se
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 /** Returns whether the element is fully on screen and not covered, e.g. by a bar or banner. */
-const inSight = (part: Locator) =>
+const isInSight = (part: Locator) =>
   part.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight || left < 0 || right > window.innerWidth) return false;
@@ -19,7 +19,7 @@ const inSight = (part: Locator) =>
   });
 
 /** Creates five players who match only each other. The first two are matched as a pair before the others join. */
-async function five(): Promise<TestAccount[]> {
+async function createFive(): Promise<TestAccount[]> {
   const common = {
     ...{ region: 'EU', platform: 'PC', modes: ['Rec'], overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
     languages: [`Fold ${crypto.randomUUID().slice(0, 6)}`],
@@ -28,29 +28,29 @@ async function five(): Promise<TestAccount[]> {
   const made: TestAccount[] = [];
   for (const role of ['PG', 'SG', 'SF', 'PF', 'C']) {
     made.push(await makePublishedPlayer({ ...common, display_name: `Folds_Without_A_Single_Space ${role}`, role }));
-    // Match the pair first: players with a squad match don't also get a pair.
-    if (made.length === 2) await proposed(made, 1);
+    // Match the pair first, because players with a squad match don't also get a pair.
+    if (made.length === 2) await waitForProposals(made, 1);
   }
   return made;
 }
 
 type Proposed = { matches: { id: string; type: string }[] };
-const proposals = async ({ token }: TestAccount) => (await callApi<Proposed>(token, 'GET', '/api/matches')).matches;
+const listProposals = async ({ token }: TestAccount) => (await callApi<Proposed>(token, 'GET', '/api/matches')).matches;
 
 /** Returns one of these players who has this many open matches. */
-async function proposed(players: readonly TestAccount[], many: number): Promise<TestAccount> {
+async function waitForProposals(players: readonly TestAccount[], many: number): Promise<TestAccount> {
   let found: TestAccount | undefined;
-  // Retry: another test's matching round may have read the pool before all these players were in it.
+  // Retry, because another test's matching round may have read the pool before all these players were in it.
   await expect(async () => {
     await runMatcher();
-    for (const player of players) if ((await proposals(player)).length === many) found = player;
+    for (const player of players) if ((await listProposals(player)).length === many) found = player;
     expect(found).toBeDefined();
   }).toPass({ timeout: 60_000 });
   return found!;
 }
 
 /** Creates a player with two open matches, a squad and a pair. */
-const withTwo = async (): Promise<TestAccount> => proposed(await five(), 2);
+const createPlayerWithTwo = async (): Promise<TestAccount> => waitForProposals(await createFive(), 2);
 
 const parts = (card: Locator) => [
   card.getByRole('heading', { name: /Score \d+\/100/ }),
@@ -60,7 +60,7 @@ const parts = (card: Locator) => [
 ];
 
 const expectInSight = async (list: readonly Locator[]) => {
-  for (const part of list) expect(await inSight(part), String(part)).toBe(true);
+  for (const part of list) expect(await isInSight(part), String(part)).toBe(true);
 };
 
 async function openPlay(page: Page, person: TestAccount): Promise<Locator> {
@@ -75,7 +75,7 @@ test('shows one match with its buttons on a phone and two on a wide screen witho
   project,
 }) => {
   test.slow();
-  const person = await withTwo();
+  const person = await createPlayerWithTwo();
   const cards = await openPlay(page, person);
   // All possible banners are visible.
   await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
@@ -98,7 +98,7 @@ test('shows one match with its buttons on a phone and two on a wide screen witho
 
 test('expands a match card without moving its answer buttons', async ({ page }) => {
   test.slow();
-  const cards = await openPlay(page, await withTwo());
+  const cards = await openPlay(page, await createPlayerWithTwo());
   const card = cards.first();
   const accept = card.getByRole('button', { name: 'Accept' });
   const before = await accept.boundingBox();

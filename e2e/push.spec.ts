@@ -48,14 +48,14 @@ async function withPushService(context: BrowserContext): Promise<void> {
         return true;
       },
     });
-    const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? 'null');
+    const readStored = () => JSON.parse(localStorage.getItem(KEPT) ?? 'null');
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (kept() ? subscriptionOf(kept()) : null),
+      getSubscription: async () => (readStored() ? subscriptionOf(readStored()) : null),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
         const body = JSON.stringify({ applicationServerKey: base64url(applicationServerKey) });
         const answer = await fetch('/sandbox/push/subscriptions', { method: 'POST', body });
         localStorage.setItem(KEPT, JSON.stringify({ json: await answer.json(), key: [...applicationServerKey] }));
-        return subscriptionOf(kept());
+        return subscriptionOf(readStored());
       },
     });
   });
@@ -68,13 +68,13 @@ const devicesOf = async ({ token }: TestAccount) =>
 const endpointOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('push-service-of-the-test')!).json.endpoint as string);
 
-const sentTo = async (endpoint: string) => {
+const listSent = async (endpoint: string) => {
   const path = `/sandbox/push/messages.json?endpoint=${encodeURIComponent(endpoint)}`;
   return (await callApi<{ messages: { payload: string }[] }>(undefined, 'GET', path)).messages;
 };
 
 /** Returns a function that delivers a push to the worker from a blank page, with none of our pages open. */
-async function deliverer(context: BrowserContext): Promise<(payload: string) => Promise<void>> {
+async function createDeliverer(context: BrowserContext): Promise<(payload: string) => Promise<void>> {
   const blank = await context.newPage();
   const session: CDPSession = await context.newCDPSession(blank);
   const registration = new Promise<string>((resolve) => {
@@ -111,7 +111,7 @@ type Scope = EventTarget & {
   registration: { showNotification: (title: string, options: Options) => Promise<void> };
 };
 
-const notes = (worker: Worker): Promise<Note[]> =>
+const listNotes = (worker: Worker): Promise<Note[]> =>
   worker.evaluate(() =>
     (globalThis as unknown as Scope).shown.map(({ title, options: { body, actions = [] } }) => ({
       title,
@@ -146,11 +146,11 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await expectToast(page, 'A test message is on its way');
   const endpoint = await endpointOf(page);
-  await expect.poll(async () => (await sentTo(endpoint)).length).toBe(1);
-  const [{ payload }] = (await sentTo(endpoint)) as [{ payload: string }];
+  await expect.poll(async () => (await listSent(endpoint)).length).toBe(1);
+  const [{ payload }] = (await listSent(endpoint)) as [{ payload: string }];
 
   const worker = await watchNotes(context);
-  const deliver = await deliverer(context);
+  const deliver = await createDeliverer(context);
   await page.close();
   await deliver(payload);
   const testMessage = {
@@ -158,7 +158,7 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
     body: 'It arrived, so this device gets our notifications.',
     actions: [],
   };
-  await expect.poll(() => notes(worker)).toEqual([testMessage]);
+  await expect.poll(() => listNotes(worker)).toEqual([testMessage]);
 
   const url = '/api/queue/checks/1/answer-by-token';
   const answers: unknown[] = [];
@@ -172,11 +172,11 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
     actions: [{ action: 'ready', title: 'Ready', url, body: { token: 'word' } }],
   };
   await deliver(JSON.stringify(check));
-  const asked = { title: check.title, body: check.body, actions: ['Ready'] };
-  await expect.poll(() => notes(worker)).toEqual([testMessage, asked]);
+  const expected = { title: check.title, body: check.body, actions: ['Ready'] };
+  await expect.poll(() => listNotes(worker)).toEqual([testMessage, expected]);
   await press(worker, 'ready');
   const answered = { title: 'Ready', body: 'You are in. Waiting for two more.', actions: [] };
-  await expect.poll(() => notes(worker)).toEqual([testMessage, asked, answered]);
+  await expect.poll(() => listNotes(worker)).toEqual([testMessage, expected, answered]);
   expect(answers).toEqual([{ token: 'word' }]);
 
   // Signing out in this browser removes its push subscription, so the player's other session lists no devices.
@@ -212,18 +212,18 @@ test('caches only the offline page, shows it without a network and unregisters w
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No signal out here');
   await expect(page).toHaveURL('/protocol/matches');
 
-  const kept = () =>
+  const listCached = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
-  expect(await kept()).toEqual(['/offline.html']);
+  expect(await listCached()).toEqual(['/offline.html']);
 
   // With SERVICE_WORKER=off, the server sends this worker instead; here it has its own URL. Browsers treat it as an
   // update.
   await page.goto('/sandbox/push');
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker-off.js').then(() => {}));
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expect(await kept()).toEqual([]);
+  expect(await listCached()).toEqual([]);
 });

@@ -13,15 +13,15 @@ const profileOf = (language: string) => ({
 });
 
 /** Creates six players who match only each other. The sixth plays the same position as the fifth. */
-async function six(): Promise<TestAccount[]> {
+async function createSix(): Promise<TestAccount[]> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = profileOf(`Parley ${mark}`);
-  const named = (role: string, index: number) =>
+  const create = (role: string, index: number) =>
     makePublishedPlayer({ ...fit, role, display_name: `Queue ${index} ${role} ${mark}` });
-  return Promise.all([...ROLES, 'C'].map(named));
+  return Promise.all([...ROLES, 'C'].map(create));
 }
 
-async function enter(browser: Browser, person: TestAccount): Promise<Page> {
+async function openPlayPage(browser: Browser, person: TestAccount): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await expect(play(page)).toBeEnabled();
@@ -33,7 +33,7 @@ const check = (page: Page) => page.getByRole('dialog', { name: 'Ready check' });
 const ready = (page: Page) => check(page).getByRole('button', { name: 'Ready', exact: true });
 const waiting = (page: Page) => page.getByRole('heading', { name: 'Looking for your squad' });
 
-/** Phones held sideways, a short and a usual phone. */
+/** Screen sizes of phones held sideways, a short one and a usual one. */
 const SCREENS = [
   [844, 390],
   [667, 375],
@@ -68,12 +68,12 @@ async function answerReady({ token }: TestAccount): Promise<void> {
 
 test('replaces a player who misses the ready check and creates the squad', async ({ browser }) => {
   test.setTimeout(240_000);
-  const people = await six();
-  // Three of them take part without a browser: six browsers at once are too much for two cores.
+  const people = await createSix();
+  // Three of them take part without a browser, because six browsers at once are too much for two cores.
   const apiPlayers = people.slice(1, 4);
-  const player = await enter(browser, people[0]!);
-  const silent = await enter(browser, people[4]!);
-  const newcomer = await enter(browser, people[5]!);
+  const player = await openPlayPage(browser, people[0]!);
+  const silent = await openPlayPage(browser, people[4]!);
+  const newcomer = await openPlayPage(browser, people[5]!);
 
   const streams = await Promise.all(apiPlayers.map(joinWithoutBrowser));
   for (const page of [player, silent]) await play(page).click();
@@ -144,18 +144,18 @@ const checkOf = (n: number, more: Partial<QueueCheck> = {}): QueueCheck => ({
 });
 
 /** Mocks the queue API: the test sets the user's state, and POST requests are recorded. */
-async function stand(page: Page) {
-  const words: { path: string; body: unknown }[] = [];
+async function mockQueue(page: Page) {
+  const requests: { path: string; body: unknown }[] = [];
   let shown = () => stateOf();
   let answer: ((path: string) => { status: number; json: unknown } | undefined) | undefined;
   await page.route(/\/api\/queue(\/|$)/, async (route) => {
     const path = new URL(route.request().url()).pathname;
-    if (route.request().method() === 'POST') words.push({ path, body: route.request().postDataJSON() });
+    if (route.request().method() === 'POST') requests.push({ path, body: route.request().postDataJSON() });
     const other = route.request().method() === 'POST' ? answer?.(path) : undefined;
     await route.fulfill(other ?? { json: shown() });
   });
   return {
-    words,
+    requests,
     answerWith: (next: typeof answer) => {
       answer = next;
     },
@@ -171,7 +171,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await makePublishedPlayer({ ...profileOf('Keys'), role: 'C', display_name: 'Waits By Keyboard' });
-  const queue = await stand(page);
+  const queue = await mockQueue(page);
   await signInWithPassword(page, person.email, undefined, '/protocol/matches');
   await openPage(page, '/protocol/matches');
   await expect(play(page)).toBeEnabled();
@@ -207,7 +207,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   await expect(check(page).locator('p[aria-live]')).toHaveText(/^Match found\. \d\d seconds to ready up$/);
   expect(await page.title()).toBe('● Match found');
   await queue.become(() => stateOf({ check: checkOf(50, { version: 2 }) }));
-  const shown = () => queue.words.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
+  const shown = () => queue.requests.filter(({ path }) => path.endsWith('/shown')).map(({ body }) => body);
   await expect.poll(shown).toEqual([{ version: 1 }, { version: 2 }]);
   await expectAccessible(page);
 
@@ -219,7 +219,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   await page.keyboard.press('Enter');
   await expect(check(page)).toBeFocused();
 
-  // The network fails once: the client retries and says so.
+  // The network fails once. The client retries and says so.
   let failures = 1;
   queue.answerWith((path) => {
     if (!path.endsWith('/answer')) return undefined;
@@ -234,7 +234,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   await queue.become(() => stateOf({ check: { ...answeredCheck, seats } }));
   await expect(ready(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(check(page)).toContainText('3 of 5 ready. Waiting for Player 2 and Player 3.');
-  expect(queue.words.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
+  expect(queue.requests.filter(({ path }) => path.endsWith('/answer'))).toHaveLength(2);
   await expectAccessible(page);
 
   // One player drops out; this player stays ready.
@@ -263,7 +263,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   await openPage(page, '/plans');
   await page.getByRole('button', { name: 'Yes, keep looking' }).click();
   await expectToast(page, 'You’re still in the queue');
-  expect(queue.words.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: id(1), version: 1 } });
+  expect(queue.requests.at(-1)).toEqual({ path: '/api/queue/still', body: { ticket_id: id(1), version: 1 } });
 
   // First the queue is paused. Then its state can't be loaded at all.
   await queue.become(() => stateOf({ obstacle: { sentence: 'The queue is stopped.', action: null, until: null } }));
@@ -276,7 +276,7 @@ test('supports keyboard and screen readers at phone width in the queue and in a 
   await expect(page.getByText('Couldn’t load the queue')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/\/api\/queue$/);
-  await stand(page);
+  await mockQueue(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(play(page)).toBeEnabled();
 });
@@ -305,7 +305,7 @@ test('lets an admin see waiting players, pause the queue with a reason and resum
     const { stopped, reason } = route.request().postDataJSON();
     return route.fulfill({ json: consoleOf(stopped ? { since: new Date().toISOString(), reason } : null) });
   });
-  // Don't really stop the queue: that would remove other tests' players from it.
+  // Don't really stop the queue, because that would remove other tests' players from it.
   await page.route('**/api/admin/live-queue', (route) => route.abort());
   await page.getByRole('button', { name: 'Stop the queue' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Stop the live queue?' });

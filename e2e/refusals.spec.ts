@@ -7,7 +7,7 @@ import { fetchSession, makePublishedPlayer, type TestAccount } from './server-ap
 const EXPIRED = { access_token: 'a.b.c', refresh_token: 'gone', token_type: 'bearer', expires_in: 1, expires_at: 1 };
 
 /** Makes requests to a URL fail with status 500 until the returned function is called. */
-async function failing(page: Page, address: string, method?: string): Promise<() => Promise<void>> {
+async function failRequests(page: Page, address: string, method?: string): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     method && route.request().method() !== method ? route.fallback() : route.fulfill({ status: 500, json: {} }),
   );
@@ -37,7 +37,7 @@ test('warns after ten seconds and resets the Twitch button when connecting fails
 
 test('explains on the sign-in page that the session is invalid or the auth client failed to load', async ({ page }) => {
   await openHydrated(page, '/protocol/auth');
-  await failing(page, '**/auth/v1/token?*');
+  await failRequests(page, '**/auth/v1/token?*');
   // A failed sign-in creates the auth client. Then another tab stores an expired session.
   await page.getByLabel('Email').fill('nobody@e2e.example');
   await page.getByLabel('Password', { exact: true }).fill('not their password');
@@ -69,52 +69,54 @@ test('explains on the sign-in page that the session is invalid or the auth clien
 test('shows progress and errors at both callback URLs', async ({ page }) => {
   for (const path of ['/protocol/callback', '/auth/callback'])
     expect(await (await page.request.get(path)).text()).toContain('Signing you in…');
-  const fails = (sentence: string) =>
+  const expectError = (sentence: string) =>
     expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
 
   await page.goto('/auth/callback?code=somebody-elses');
-  await fails('Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.');
+  await expectError(
+    'Authentication error: Cross-domain issue detected. Please clear your browser cache and try again.',
+  );
   await page.goto('/auth/callback');
-  await fails('Sign-in failed. Please try again.');
+  await expectError('Sign-in failed. Please try again.');
   await page.goto('/protocol/callback?error=access_denied');
-  await fails('Sign-in failed. Please try again.');
+  await expectError('Sign-in failed. Please try again.');
   await page.goto('/protocol/callback?error=access_denied&error_description=Call+us+at+555.');
-  await fails('Sign-in failed. Please try again.');
+  await expectError('Sign-in failed. Please try again.');
   await page.goto('/protocol/callback?error=access_denied&error_code=otp_expired&error_description=Call+us');
-  await fails('This link was already used or has expired. Sign in again to get a new one.');
+  await expectError('This link was already used or has expired. Sign in again to get a new one.');
   await page.goto('/protocol/callback#error=access_denied&error_code=user_banned&error_description=Call+us');
-  await fails("This account is closed for now. Contact support if you think that's a mistake.");
+  await expectError("This account is closed for now. Contact support if you think that's a mistake.");
   await expect(page).toHaveURL('/protocol/callback');
   await expect(page.getByText('Call us')).toBeHidden();
   const accepted = 'Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email';
   await page.goto(`/protocol/callback?message=${accepted}`);
   await expect(page.getByText('This address is confirmed. Now open the link in the email')).toBeVisible();
   await page.goto('/protocol/callback?message=Call+us+at+555.');
-  await fails('Sign-in failed. Please try again.');
+  await expectError('Sign-in failed. Please try again.');
   for (const place of ['/#', '/?', '/plans#']) {
     await page.goto(`${place}error=access_denied&error_code=otp_expired&error_description=Call+us`);
-    await fails('This link was already used or has expired. Sign in again to get a new one.');
+    await expectError('This link was already used or has expired. Sign in again to get a new one.');
     await expect(page).toHaveURL(/\/protocol\/callback/);
   }
   await page.goto('/#access_token=a.b.c&refresh_token=none');
-  await fails('Sign-in failed. Please try again.');
+  await expectError('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');
-  // Navigate from another page: changing only the fragment doesn't load the page.
+  // Navigate from another page, because changing only the fragment doesn't load the page.
   await page.goto('/plans');
   await page.goto('/protocol/callback#access_token=a.b.c&refresh_token=none&type=recovery');
-  await fails('Sign-in failed. Please try again.');
+  await expectError('Sign-in failed. Please try again.');
   await expect(page).toHaveURL('/protocol/callback');
   const opened = await page.goto('/auth/v1/callback?state=unknown&error_description=Call+us');
   expect(opened?.status()).toBe(200);
-  await fails('This sign-in took too long, or you started it in another browser. Start it again here.');
+  await expectError('This sign-in took too long, or you started it in another browser. Start it again here.');
   await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
 
-  const begun = () =>
+  const startSignIn = () =>
     page.evaluate(() => localStorage.setItem('planet-crew-auth-code-verifier', JSON.stringify('secret')));
-  await failing(page, '**/auth/v1/token?*');
-  await begun();
+  await failRequests(page, '**/auth/v1/token?*');
+  await startSignIn();
   await page.goto('/protocol/callback?code=1');
-  await fails('Failed to exchange authorization code. Please try again.');
+  await expectError('Failed to exchange authorization code. Please try again.');
 
   const session = await fetchSession('player@planetcrew.example');
   await page.unroute('**/auth/v1/token?*');
@@ -122,13 +124,13 @@ test('shows progress and errors at both callback URLs', async ({ page }) => {
   await page.route('**/auth/v1/user', (route) =>
     route.fulfill({ status: 403, json: { code: 'session_not_found', message: 'gone' } }),
   );
-  await begun();
+  await startSignIn();
   await page.goto('/protocol/callback?code=2');
-  await fails('No user returned…');
+  await expectError('No user returned…');
 
   await page.unroute('**/auth/v1/user');
   const answer = await holdResponse(page, '**/api/profiles/me/arrival');
-  await begun();
+  await startSignIn();
   await page.goto('/protocol/callback?code=3');
   await expect(page.getByText('Syncing your Protocol profile…')).toBeVisible();
   answer({ json: { published: true, onboardingCompleted: true, clock_hours: null, week_start: null, timezone: null } });
@@ -177,7 +179,7 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
   await expectToast(page, 'Portal Error', 'No portal URL returned');
   await expect(manage).toBeEnabled();
   await page.unroute('**/functions/v1/customer-portal');
-  await failing(page, '**/functions/v1/customer-portal');
+  await failRequests(page, '**/functions/v1/customer-portal');
   await manage.click();
   await expectToast(page, 'Portal Error', 'Unable to open customer portal. Please contact support.');
 
@@ -197,13 +199,13 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
   await expect(page.getByLabel(/^Availability/)).toHaveValue('Weeknights');
 
-  const heals = await failing(page, '**/api/profiles/me', 'GET');
+  const heals = await failRequests(page, '**/api/profiles/me', 'GET');
   await openHydrated(page, '/protocol/onboarding');
   await expectToast(page, 'Error', 'Failed to load profile');
   await heals();
   await page.getByRole('button', { name: /try again/i }).click();
   await expect(page.getByLabel('Display name')).toHaveValue('Refused');
-  const saves = await failing(page, '**/api/profiles/me', 'PUT');
+  const saves = await failRequests(page, '**/api/profiles/me', 'PUT');
   await page.getByRole('button', { name: 'Next' }).click();
   await expectToast(page, 'Failed to save. Please try again.');
   await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled();
@@ -212,7 +214,7 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { name: 'Position', exact: true })).toBeVisible();
   await expect(page.getByText('Failed to save. Please try again.')).toHaveCount(0);
-  await failing(page, '**/api/profiles/me', 'PUT');
+  await failRequests(page, '**/api/profiles/me', 'PUT');
   // A failing save doesn't block the Back button.
   await openHydrated(page, '/protocol/onboarding?step=3');
   await expect(page.getByRole('heading', { name: 'Game', exact: true })).toBeVisible();
@@ -223,7 +225,7 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: { ...(await answer.json()), isAdmin: true } });
   });
-  await failing(page, '**/functions/v1/generate-all-partner-logos');
+  await failRequests(page, '**/functions/v1/generate-all-partner-logos');
   await openHydrated(page, '/tools');
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
   await expectToast(page, 'Failed to generate logos');
@@ -234,7 +236,7 @@ test('explains a failed action, such as a purchase or sign-out, and allows a ret
 
   // If the sign-out fails, the user is still signed in and can sign out on this device only.
   await openHydrated(page, '/plans');
-  await failing(page, '**/auth/v1/logout?*');
+  await failRequests(page, '**/auth/v1/logout?*');
   await page.getByRole('button', { name: /^Refused.*’s menu$/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expectToast(page, 'Sign Out Failed', 'Failed to sign out');

@@ -33,8 +33,8 @@ async function recordAnnouncements(page: Page): Promise<void> {
       if (words) window.announcements.push(words);
     };
     new MutationObserver((records) => {
-      const told = new Set<Element>();
-      for (const { addedNodes } of records) for (const node of addedNodes) note(node, told);
+      const announced = new Set<Element>();
+      for (const { addedNodes } of records) for (const node of addedNodes) note(node, announced);
     }).observe(document, { childList: true, subtree: true });
   });
 }

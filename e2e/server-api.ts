@@ -15,7 +15,7 @@ export async function callApi<T>(token: string | undefined, method: string, path
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-/** Opens a user's live stream, as an open page does. @returns what closes it */
+/** Opens a user's live stream, as an open page does. @returns the controller that closes it */
 export async function openLiveStream(token: string): Promise<AbortController> {
   const stream = new AbortController();
   await fetch(`${origin}/api/live`, { headers: { Authorization: `Bearer ${token}` }, signal: stream.signal });

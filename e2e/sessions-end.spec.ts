@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { callApi, fetchSession, makePublishedPlayer, type TestAccount } from './server-api.ts';
 import { SAMPLE_PASSWORD, signInWithPassword } from './sign-in-fixtures.ts';
 
-const someone = (): Promise<TestAccount> =>
+const createPlayer = (): Promise<TestAccount> =>
   makePublishedPlayer({
     ...{ display_name: `Ends ${crypto.randomUUID().slice(0, 6)}`, role: 'PG', platform: 'PS5', region: 'NA-East' },
     ...{ modes: ['Rec'], timezone: 'America/New_York' },
@@ -21,7 +21,7 @@ async function endElsewhere({ email }: TestAccount): Promise<void> {
 }
 
 test('asks a user whose session ended to sign in on the same page and resumes their action', async ({ browser }) => {
-  const person = await someone();
+  const person = await createPlayer();
   const page = await open(browser, person, '/protocol/lfg?tab=create');
   await page.getByLabel('Title').fill('Typed before it ended');
   await page.getByRole('checkbox', { name: 'C', exact: true }).check();
@@ -42,7 +42,7 @@ test('asks a user whose session ended to sign in on the same page and resumes th
 });
 
 test('signs out all tabs together, hides private content and resumes after sign-in', async ({ browser }) => {
-  const person = await someone();
+  const person = await createPlayer();
   const one = await open(browser, person, '/protocol/inbox');
   const other = await one.context().newPage();
   await other.goto('/dashboard');

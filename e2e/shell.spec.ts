@@ -6,7 +6,7 @@ test('opens the mobile menu with the focus inside, locks scrolling and closes it
   await openHydrated(page, '/about');
   const button = page.getByRole('button', { name: 'Open menu' });
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  const scrolled = () => page.evaluate(() => window.scrollY);
+  const readScroll = () => page.evaluate(() => window.scrollY);
   const show = async () => {
     await button.click();
     await expect(menu).toBeVisible();
@@ -19,10 +19,10 @@ test('opens the mobile menu with the focus inside, locks scrolling and closes it
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
-  expect(await scrolled()).toBe(0);
+  expect(await readScroll()).toBe(0);
   // Once the menu is closed, the same wheel event scrolls the page.
   await page.mouse.wheel(0, 900);
-  await expect.poll(scrolled).toBeGreaterThan(0);
+  await expect.poll(readScroll).toBeGreaterThan(0);
 
   await show();
   await page.mouse.click(10, 500);
@@ -86,12 +86,12 @@ test('links the logo to home, scrolls to the top there, and shows an emoji if th
   await expect(page).toHaveURL('/');
   // The URL changes slightly before the page does, and the new page starts at its top.
   await expect(page.locator('#partners')).toBeAttached();
-  const scrolled = () =>
+  const scrollDown = () =>
     page.evaluate(() => {
       window.scrollTo({ top: 2_000, behavior: 'instant' });
       return window.scrollY;
     });
-  await expect.poll(scrolled).toBeGreaterThan(1_000);
+  await expect.poll(scrollDown).toBeGreaterThan(1_000);
   await header.getByRole('link', { name: /Planet Crew.*home/ }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page).toHaveURL('/');

@@ -69,9 +69,9 @@ test('passes axe while logos are generated and shows why generation failed', asy
 });
 
 test("doesn't retry a failed request automatically or refetch when the window regains focus", async ({ page }) => {
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/api/dashboard', (route) => {
-    asked += 1;
+    requestCount += 1;
     return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'The dashboard is resting.' } } });
   });
   await storeSession(page, await signUp(`${crypto.randomUUID()}@e2e.example`));
@@ -79,10 +79,10 @@ test("doesn't retry a failed request automatically or refetch when the window re
   await page.goto('/dashboard');
   await expect(page.getByText('The dashboard is resting.')).toBeVisible();
   await expectAccessible(page);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 
   await openHydrated(page, '/tournament-of-power');
-  // Wait until the page's initial requests have been answered, however slow the machine is.
+  // Wait until the page's initial requests have been answered, which may take a while on a slow machine.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)))
     .toEqual(

@@ -5,10 +5,10 @@ import { callApi, makePublishedPlayer, signUp } from './server-api.ts';
 import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const ADMIN = 'admin@planetcrew.example';
-const somebody = () => makePublishedPlayer({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });
+const createPlayer = () => makePublishedPlayer({ display_name: 'Nova', role: 'PG', region: 'NA-East', modes: ['Rec'] });
 
 test('greets the user and shows the plan and counts on the dashboard', async ({ page }) => {
-  const me = await somebody();
+  const me = await createPlayer();
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Nova' })).toBeVisible();
   await expect(page.locator('main').getByText('free', { exact: true })).toBeVisible();
@@ -27,7 +27,7 @@ test('greets the user and shows the plan and counts on the dashboard', async ({ 
 });
 
 test('lets a player crop, view and remove a picture', async ({ page }) => {
-  const me = await somebody();
+  const me = await createPlayer();
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   const picture = await (await page.request.get('/brand/icon-512.png')).body();
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
@@ -48,7 +48,7 @@ test('lets a player crop, view and remove a picture', async ({ page }) => {
 });
 
 test('reports missing Crew DNA answers and keeps saved ones after a reload', async ({ page }) => {
-  const me = await somebody();
+  const me = await createPlayer();
   await signInWithPassword(page, me.email, undefined, '/onboarding');
   await expect(page.getByRole('heading', { name: 'Define Your Crew DNA' })).toBeVisible();
   await page.getByRole('button', { name: 'Save profile' }).click();
@@ -108,7 +108,7 @@ test("prefills an unpublished player's onboarding with their Crew DNA", async ({
 test('shows accounts without Pro a sample response and disables the logo generator for non-admins', async ({
   page,
 }) => {
-  const me = await somebody();
+  const me = await createPlayer();
   await signInWithPassword(page, me.email, undefined, '/tools');
   await expect(page.getByText('Admin Tool')).toBeVisible();
   await expect(page.getByText('Pro Feature')).toHaveCount(2);

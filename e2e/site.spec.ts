@@ -136,16 +136,16 @@ test('lists public pages in robots.txt and the sitemap and excludes private ones
 
 test('preloads exactly the fonts that the styles use, each only once', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'the fonts do not depend on the width');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'font') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'font') requested.push(new URL(request.url()).pathname);
   });
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready);
   const ahead = await page
     .locator('link[rel=preload][as=font]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(asked.toSorted()).toEqual(ahead.toSorted());
+  expect(requested.toSorted()).toEqual(ahead.toSorted());
 });
 
 test('loads at most 130 KB of script initially on every page', async ({ browser, baseURL }, { project }) => {
@@ -158,7 +158,7 @@ test('loads at most 130 KB of script initially on every page', async ({ browser,
   const heavy: string[] = [];
   for (const path of new Set(pages)) {
     const kilobytes = await measureScriptKilobytes(browser, baseURL!, path, async (page) => {
-      // Looking for group requires sign-in: visitors load its first chunk and then the whole sign-in page.
+      // Looking for group requires sign-in, so visitors load its first chunk and then the whole sign-in page.
       if (path === '/protocol/lfg')
         await expect(page.getByRole('button', { name: 'Continue with Twitch' })).toBeEnabled();
     });
@@ -200,7 +200,7 @@ test('keeps and submits form input made before the script loads', async ({ page 
   await expect(lock).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'PF' })).not.toBeChecked();
   await expect(page.getByLabel('Region')).toHaveValue('eu');
-  // The page's state is in sync too: checking another box keeps the first one checked.
+  // The page's state is in sync too, so checking another box keeps the first one checked.
   await page.getByRole('checkbox', { name: 'SG' }).check();
   await expect(lock).toBeChecked();
 });
@@ -316,16 +316,16 @@ test("hides images that fail to load and shows a team member's initial instead",
 
 test.describe('command center', () => {
   test('requests nothing from the streaming platform until a stream is opened', async ({ page }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('https://player.twitch.tv/**', (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<title>stream</title>' });
     });
     await page.goto('/command-center', { waitUntil: 'networkidle' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await page.getByRole('button', { name: /Load the stream: Planet Crew Main Court/ }).click();
-    await expect.poll(() => asked.length).toBe(1);
-    expect(asked[0]).toContain('channel=planetcrewzone&parent=localhost');
+    await expect.poll(() => requested.length).toBe(1);
+    expect(requested[0]).toContain('channel=planetcrewzone&parent=localhost');
   });
 
   test("counts down to 5 PM Eastern in the viewer's time zone", async ({ page }) => {

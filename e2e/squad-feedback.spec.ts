@@ -10,7 +10,13 @@ type Room = { name: string; sessions: { id: string; version: number }[] };
 type Reliability = { score: number | null; evidence: { outcome: string; reports: number }[] };
 
 /** Creates a squad of two with a confirmed session tomorrow. */
-async function evening(): Promise<{ ada: TestAccount; ben: TestAccount; room: string; session: string; name: string }> {
+async function createEvening(): Promise<{
+  ada: TestAccount;
+  ben: TestAccount;
+  room: string;
+  session: string;
+  name: string;
+}> {
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Feedback ${crypto.randomUUID().slice(0, 6)}`], mic: true },
     availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],
@@ -40,7 +46,7 @@ async function visit(browser: Browser, { email }: TestAccount, path: string): Pr
 const reliabilityOf = ({ token }: TestAccount) => callApi<Reliability>(token, 'GET', '/api/reliability');
 
 /** Returns how many notifications ask the player to rate a session. */
-async function timesAsked({ token }: TestAccount): Promise<number> {
+async function countRatingRequests({ token }: TestAccount): Promise<number> {
   const { items } = await callApi<{ items: { title: string }[] }>(token, 'GET', '/api/notifications');
   return items.filter(({ title }) => title.endsWith('how was it?')).length;
 }
@@ -63,24 +69,24 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   page: visitor,
 }) => {
   test.slow();
-  const { ada, ben, room, session, name } = await evening();
+  const { ada, ben, room, session, name } = await createEvening();
   const record = visitor.getByRole('region', { name: 'Track record' });
   await openHydrated(visitor, `/protocol/profile/${ben.id}`);
   await expect(record).toContainText(/Games played\s*0/);
   await expect(record).toContainText('No teammate has said how a session with them was yet.');
   expect(await reliabilityOf(ben)).toEqual({ score: null, evidence: [] });
 
-  const hers = await visit(browser, ada, '/dashboard');
-  const waits = hers.getByRole('region', { name: 'Waiting on you' });
+  const adaPage = await visit(browser, ada, '/dashboard');
+  const waits = adaPage.getByRole('region', { name: 'Waiting on you' });
   await expect(waits).not.toContainText('how was it?');
-  await letHoursPass(hers, session, 26);
+  await letHoursPass(adaPage, session, 26);
 
   // Each player is asked on the home page, in the inbox and on the squad page.
   await expect(waits.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
-  await expect.poll(() => timesAsked(ada)).toBe(1);
-  await openHydrated(hers, room);
-  await giveGoodFeedback(hers);
-  await openHydrated(hers, '/dashboard');
+  await expect.poll(() => countRatingRequests(ada)).toBe(1);
+  await openHydrated(adaPage, room);
+  await giveGoodFeedback(adaPage);
+  await openHydrated(adaPage, '/dashboard');
   await expect(waits.getByRole('listitem').filter({ hasText: /how was it/i })).toHaveCount(0);
 
   // A rating updates the profile of the rated teammate, but not yet that of the rater.
@@ -95,22 +101,22 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   expect(moved.score).toBeGreaterThan(50);
   expect(unmoved.score).toBeNull();
 
-  const his = await visit(browser, ben, '/protocol/inbox');
-  await his.getByRole('main').getByRole('link', { name: 'Give feedback' }).first().click();
-  await giveGoodFeedback(his);
-  await openHydrated(his, '/protocol/standing');
-  await expect(his.getByRole('list', { name: 'Sessions that count' }).getByRole('listitem')).toHaveCount(1);
+  const benPage = await visit(browser, ben, '/protocol/inbox');
+  await benPage.getByRole('main').getByRole('link', { name: 'Give feedback' }).first().click();
+  await giveGoodFeedback(benPage);
+  await openHydrated(benPage, '/protocol/standing');
+  await expect(benPage.getByRole('list', { name: 'Sessions that count' }).getByRole('listitem')).toHaveCount(1);
   await expect(
-    his.getByRole('progressbar', { name: `You show up when you accept: ${moved.score} of 100` }),
+    benPage.getByRole('progressbar', { name: `You show up when you accept: ${moved.score} of 100` }),
   ).toBeVisible();
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await expect.poll(async () => (await reliabilityOf(ada)).score).toBe(moved.score);
 
-  // Later, the ratings are kept and nobody is asked again.
-  await letHoursPass(hers, session, 20);
-  await openHydrated(hers, room);
-  await expect(hers.getByText('You told us how it was')).toBeVisible();
-  await expect(hers.getByRole('heading', { name: 'How was it?' })).toHaveCount(0);
-  expect(await Promise.all([ada, ben].map(timesAsked))).toEqual([1, 1]);
+  // Later, the ratings are kept and no one is asked again.
+  await letHoursPass(adaPage, session, 20);
+  await openHydrated(adaPage, room);
+  await expect(adaPage.getByText('You told us how it was')).toBeVisible();
+  await expect(adaPage.getByRole('heading', { name: 'How was it?' })).toHaveCount(0);
+  expect(await Promise.all([ada, ben].map(countRatingRequests))).toEqual([1, 1]);
 });

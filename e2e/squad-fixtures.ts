@@ -1,6 +1,6 @@
 import { callApi, runMatcher, type TestAccount } from './server-api.ts';
 
-/** Returns the shared profile of players who match only each other, because nobody else speaks their language. */
+/** Returns the shared profile of players who match only each other, because no one else speaks their language. */
 export const createIsolatedProfile = (language: string) => ({
   ...{ region: 'EU', platform: 'PC', languages: [language], modes: ['Rec'], timezone: 'Europe/Paris' },
   availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }],

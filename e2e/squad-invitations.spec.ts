@@ -14,7 +14,7 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
 }
 
 /** Creates a squad of two through a listing. The first player is the captain. */
-async function squadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id: string; name: string }> {
+async function createSquadOfTwo(captain: TestAccount, mate: TestAccount): Promise<{ id: string; name: string }> {
   const listing = { title: 'One big man', needed_positions: ['C'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(captain.token, 'POST', '/api/lfg/listings', listing);
   await callApi(mate.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
@@ -35,11 +35,11 @@ test('invites players found by name and lets them answer in the squad list or th
     player(`Cy ${mark}`, 'SF'),
     player(`Dee ${mark}`, 'PF'),
   ]);
-  const squad = await squadOfTwo(ada, ben);
+  const squad = await createSquadOfTwo(ada, ben);
   const room = `/protocol/squads/${squad.id}`;
-  const hers = await open(browser, ada, room);
-  await hers.getByRole('button', { name: 'Invite players' }).click();
-  const dialog = hers.getByRole('dialog', { name: 'Invite players' });
+  const adaPage = await open(browser, ada, room);
+  await adaPage.getByRole('button', { name: 'Invite players' }).click();
+  const dialog = adaPage.getByRole('dialog', { name: 'Invite players' });
   const search = dialog.getByLabel('Player name');
   await search.fill(mark.slice(0, 1));
   await expect(dialog.getByText('Enter at least 2 characters of the name.')).toBeVisible();
@@ -48,40 +48,40 @@ test('invites players found by name and lets them answer in the squad list or th
   await search.fill(mark);
   const found = dialog.getByRole('list', { name: 'Players found' });
   await expect(found.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('In the squad');
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
   for (const name of [`Cy ${mark}`, `Dee ${mark}`]) {
     await dialog.getByRole('button', { name: `Invite ${name}` }).click();
     await expect(found.getByRole('listitem').filter({ hasText: name })).toContainText('Invited');
   }
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  const invited = hers.getByRole('list', { name: 'Invited players' });
+  const invited = adaPage.getByRole('list', { name: 'Invited players' });
   await expect(invited.getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
 
-  const his = await open(browser, cy, '/protocol/squads');
-  const invitations = his.getByRole('list', { name: 'Squad invitations' });
+  const cyPage = await open(browser, cy, '/protocol/squads');
+  const invitations = cyPage.getByRole('list', { name: 'Squad invitations' });
   await expect(invitations).toContainText(`Ada ${mark} invited you to ${squad.name}, a squad of 2.`);
-  await expectAccessible(his);
+  await expectAccessible(cyPage);
   await invitations.getByRole('button', { name: 'Join squad' }).click();
-  await expectToast(his, 'You joined the squad');
-  await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
+  await expectToast(cyPage, 'You joined the squad');
+  await expect(cyPage.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
   // The answered invitation stays in place until the page is left, so that nothing moves under the user's finger.
   await expect(invitations.getByRole('button', { name: 'Join squad' })).toHaveAttribute('aria-pressed', 'true');
-  await his.reload();
-  await expect(his.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
+  await cyPage.reload();
+  await expect(cyPage.getByRole('list', { name: 'Your squads' })).toContainText(squad.name);
   await expect(invitations).toBeHidden();
   // The captain's page updates without a reload.
-  const roster = hers.getByRole('list', { name: 'Members of the squad' });
+  const roster = adaPage.getByRole('list', { name: 'Members of the squad' });
   await expect(roster).toContainText(`Cy ${mark}`);
   await expect(invited.getByRole('listitem')).toHaveCount(1);
 
-  const theirs = await open(browser, dee, '/protocol/find');
-  await theirs.getByRole('button', { name: /^Notifications/ }).click();
-  const panel = theirs.getByRole('dialog', { name: 'Notifications' });
+  const deePage = await open(browser, dee, '/protocol/find');
+  await deePage.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = deePage.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByRole('heading', { name: `Ada ${mark} invited you to ${squad.name}` })).toBeVisible();
-  await expectAccessible(theirs);
+  await expectAccessible(deePage);
   await panel.getByRole('button', { name: 'Decline invitation' }).click();
-  await expectToast(theirs, 'Invitation declined');
+  await expectToast(deePage, 'Invitation declined');
   await expect(invited).toBeHidden();
 });
 
@@ -95,42 +95,42 @@ test('shows the inviter on the link page, lets a visitor sign in and join, and d
     player(`Ben ${mark}`, 'C'),
     player(`Cy ${mark}`, 'SF'),
   ]);
-  const squad = await squadOfTwo(ada, ben);
-  const hers = await open(browser, ada, `/protocol/squads/${squad.id}`);
-  await hers.getByRole('button', { name: 'Invite players' }).click();
-  const dialog = hers.getByRole('dialog', { name: 'Invite players' });
+  const squad = await createSquadOfTwo(ada, ben);
+  const adaPage = await open(browser, ada, `/protocol/squads/${squad.id}`);
+  await adaPage.getByRole('button', { name: 'Invite players' }).click();
+  const dialog = adaPage.getByRole('dialog', { name: 'Invite players' });
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const shown = dialog.getByText(/\/protocol\/squads\/join\//);
   const link = new URL((await shown.textContent()) ?? '').pathname;
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
 
-  const his = await (await browser.newContext()).newPage();
-  await his.goto(link);
-  await expect(his.getByRole('heading', { level: 2, name: squad.name })).toBeVisible();
-  await expect(his.getByText(`Ada ${mark} invited you.`)).toBeVisible();
-  await expect(his.getByText('2 of up to 10 members')).toBeVisible();
-  await expectAccessible(his);
-  await his.getByRole('link', { name: 'Sign in to join' }).click();
-  await his.getByLabel('Email').fill(cy.email);
-  await his.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD);
-  await his.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(his).toHaveURL(link);
-  await his.getByRole('button', { name: 'Join the squad' }).click();
-  await expect(his).toHaveURL(`/protocol/squads/${squad.id}`);
-  await expect(his.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(3);
-  await expect(his.getByText('Two play at a time. These are your teammates.')).toBeVisible();
-  await expectAccessible(his);
-  await his.goto(link);
-  await expect(his.getByText('You’re already in this squad.')).toBeVisible();
-  await expect(his.getByRole('link', { name: 'Open the squad room' })).toBeVisible();
-  await expectAccessible(his);
+  const visitorPage = await (await browser.newContext()).newPage();
+  await visitorPage.goto(link);
+  await expect(visitorPage.getByRole('heading', { level: 2, name: squad.name })).toBeVisible();
+  await expect(visitorPage.getByText(`Ada ${mark} invited you.`)).toBeVisible();
+  await expect(visitorPage.getByText('2 of up to 10 members')).toBeVisible();
+  await expectAccessible(visitorPage);
+  await visitorPage.getByRole('link', { name: 'Sign in to join' }).click();
+  await visitorPage.getByLabel('Email').fill(cy.email);
+  await visitorPage.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD);
+  await visitorPage.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(visitorPage).toHaveURL(link);
+  await visitorPage.getByRole('button', { name: 'Join the squad' }).click();
+  await expect(visitorPage).toHaveURL(`/protocol/squads/${squad.id}`);
+  await expect(visitorPage.getByRole('list', { name: 'Members of the squad' }).getByRole('listitem')).toHaveCount(3);
+  await expect(visitorPage.getByText('Two play at a time. These are your teammates.')).toBeVisible();
+  await expectAccessible(visitorPage);
+  await visitorPage.goto(link);
+  await expect(visitorPage.getByText('You’re already in this squad.')).toBeVisible();
+  await expect(visitorPage.getByRole('link', { name: 'Open the squad room' })).toBeVisible();
+  await expectAccessible(visitorPage);
 
   await dialog.getByRole('button', { name: 'New link' }).click();
-  await expectToast(hers, 'The squad has a new link');
-  await his.goto(link);
-  await expect(his.getByText('This link no longer works.')).toBeVisible();
-  await expect(his.getByRole('link', { name: 'Find a group' })).toBeVisible();
-  await expectAccessible(his);
+  await expectToast(adaPage, 'The squad has a new link');
+  await visitorPage.goto(link);
+  await expect(visitorPage.getByText('This link no longer works.')).toBeVisible();
+  await expect(visitorPage.getByRole('link', { name: 'Find a group' })).toBeVisible();
+  await expectAccessible(visitorPage);
 });
 
 /** Creates a squad link as the captain and returns its path. */
@@ -154,7 +154,7 @@ test("explains on the link page why someone can't join and what they can do", as
     player(`Hid ${mark}`, 'SF'),
     player(`Max ${mark}`, 'SG'),
   ]);
-  const squad = await squadOfTwo(ada, ben);
+  const squad = await createSquadOfTwo(ada, ben);
   const link = await linkOf(ada, squad.id);
 
   await callApi(hidden.token, 'DELETE', '/api/profiles/me/publication');
@@ -200,16 +200,16 @@ test('disables the link once the inviter is banned', async ({ browser }) => {
     player(`Ben ${mark}`, 'C'),
     player(`Cy ${mark}`, 'SF'),
   ]);
-  const squad = await squadOfTwo(ada, ben);
+  const squad = await createSquadOfTwo(ada, ben);
   const link = await linkOf(ada, squad.id);
-  const his = await open(browser, cy, link);
-  await expect(his.getByText(`Ada ${mark} invited you.`)).toBeVisible();
+  const cyPage = await open(browser, cy, link);
+  await expect(cyPage.getByText(`Ada ${mark} invited you.`)).toBeVisible();
   await ban(ada);
-  await his.getByRole('button', { name: 'Join the squad' }).click();
-  await expectToast(his, "Couldn't join the squad", 'This link no longer works.');
-  await expect(his.getByText("This link doesn't work")).toBeVisible();
-  await expect(his.getByText(`Ada ${mark}`)).toBeHidden();
-  await expectAccessible(his);
+  await cyPage.getByRole('button', { name: 'Join the squad' }).click();
+  await expectToast(cyPage, "Couldn't join the squad", 'This link no longer works.');
+  await expect(cyPage.getByText("This link doesn't work")).toBeVisible();
+  await expect(cyPage.getByText(`Ada ${mark}`)).toBeHidden();
+  await expectAccessible(cyPage);
 });
 
 test('shows on the link page that the squad is full, even to visitors', async ({ browser }) => {
@@ -220,7 +220,7 @@ test('shows on the link page that the squad is full, even to visitors', async ({
     player(`Ben ${mark}`, 'C'),
     player(`Cy ${mark}`, 'SF'),
   ]);
-  const squad = await squadOfTwo(ada, ben);
+  const squad = await createSquadOfTwo(ada, ben);
   const link = await linkOf(ada, squad.id);
   const last = await open(browser, cy, link);
   await expect(last.getByRole('button', { name: 'Join the squad' })).toBeEnabled();

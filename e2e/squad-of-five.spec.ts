@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const BEFORE_MS = 20 * 60_000;
 
 /** Creates five players who match only each other, one per position. */
-async function five() {
+async function createFive() {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Patter ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
@@ -32,7 +32,7 @@ async function open(browser: Browser, person: TestAccount): Promise<Page> {
   return page;
 }
 
-/** Wait before clicking: a button that just moved ignores clicks for a moment. */
+/** Wait before clicking, because a button that just moved ignores clicks for a moment. */
 const LOOK_MS = 500;
 
 /** Answers once the button is ready and checks that the answer was accepted. */
@@ -55,7 +55,7 @@ test('takes five players from a match through a session, check-in and ratings to
   browser,
 }) => {
   test.setTimeout(360_000);
-  const { people, fit, mark } = await five();
+  const { people, fit, mark } = await createFive();
   await runMatcher();
   const pages: Page[] = [];
   for (const person of people) pages.push(await open(browser, person));
@@ -112,19 +112,19 @@ test('takes five players from a match through a session, check-in and ratings to
   const sixth = await makePublishedPlayer({ ...fit, role: 'C', display_name: `Sixth C ${mark}`, availability: always });
   const soon = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 12 * HOUR_MS).toISOString();
   const time = { starts_at: soon, minutes: 120 };
-  const asked = await callApi<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
-  const later = asked.sessions.find(({ starts_at }) => starts_at === soon)!;
+  const proposed = await callApi<Room>(people[0]!.token, 'POST', `/api/squads/${room}/sessions`, time);
+  const later = proposed.sessions.find(({ starts_at }) => starts_at === soon)!;
   // Wait for the new session; until then, the last one in the list is a different session.
   for (const page of pages) await expect(sessionsOn(page).locator('> li')).toHaveCount(2);
   const evening = (page: Page) => sessionsOn(page).locator('> li').last();
   for (const page of pages.slice(1, 4)) await answer(page, evening(page), 'I’m in');
   await answer(last, evening(last), 'Can’t');
   for (const page of pages) await expect(evening(page)).toContainText(`Sixth C ${mark} is invited to sub in`);
-  const theirs = await (await browser.newContext()).newPage();
-  await signInWithPassword(theirs, sixth.email, undefined, `/protocol/sessions/${later.id}`);
-  await theirs.getByRole('button', { name: 'Accept' }).click();
-  await expect(theirs.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
-  await expectAccessible(theirs);
+  const sixthPage = await (await browser.newContext()).newPage();
+  await signInWithPassword(sixthPage, sixth.email, undefined, `/protocol/sessions/${later.id}`);
+  await sixthPage.getByRole('button', { name: 'Accept' }).click();
+  await expect(sixthPage.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
+  await expectAccessible(sixthPage);
   for (const page of pages) await expect(evening(page)).toContainText('Confirmed');
 
   // A member who leaves disappears from the other four pages.

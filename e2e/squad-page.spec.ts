@@ -6,7 +6,7 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
 /** Creates a squad of two. */
-async function squadOfTwo(): Promise<{ ada: TestAccount; ben: TestAccount; id: string; mark: string }> {
+async function createSquadOfTwo(): Promise<{ ada: TestAccount; ben: TestAccount; id: string; mark: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = { ...createIsolatedProfile(`Argot ${mark}`), mic: true, discord: `secret_${mark}` };
   const ada = await makePublishedPlayer({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
@@ -22,31 +22,31 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
 
 test("shows the public squad page only while it's on, with members who opted in", async ({ browser }) => {
   test.slow();
-  const { ada, ben, id, mark } = await squadOfTwo();
+  const { ada, ben, id, mark } = await createSquadOfTwo();
   const visitor = await (await browser.newContext()).newPage();
   const missing = await visitor.goto(`/squads/${id}`);
   expect(missing?.status()).toBe(404);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Squad Not Found' })).toBeVisible();
   await expectAccessible(visitor);
 
-  const his = await open(browser, ben, `/protocol/squads/${id}`);
-  await expect(his.getByRole('heading', { name: 'Roster' })).toBeVisible();
-  await expect(his.getByRole('heading', { name: 'Public page' })).toBeHidden();
-  const hers = await open(browser, ada, `/protocol/squads/${id}`);
-  const panel = hers.getByRole('region', { name: 'Public page' });
+  const benPage = await open(browser, ben, `/protocol/squads/${id}`);
+  await expect(benPage.getByRole('heading', { name: 'Roster' })).toBeVisible();
+  await expect(benPage.getByRole('heading', { name: 'Public page' })).toBeHidden();
+  const adaPage = await open(browser, ada, `/protocol/squads/${id}`);
+  const panel = adaPage.getByRole('region', { name: 'Public page' });
   await expect(panel).toContainText('Visitors see your crest and name');
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
   await panel.getByRole('button', { name: 'Turn the page on' }).click();
-  await expectToast(hers, 'The public page is on');
+  await expectToast(adaPage, 'The public page is on');
   await expect(panel.getByRole('button', { name: 'Copy page link' })).toBeVisible();
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
 
   // The other member's page updates without a reload and asks whether to show them publicly.
-  const show = his.getByRole('switch', { name: 'Show my name and face' });
+  const show = benPage.getByRole('switch', { name: 'Show my name and face' });
   await expect(show).not.toBeChecked();
-  await expect(his.getByText('Until you choose, the page counts you but doesn’t show your name.')).toBeVisible();
-  await expect(his.getByRole('button', { name: 'Turn off page' })).toBeHidden();
-  await expectAccessible(his);
+  await expect(benPage.getByText('Until you choose, the page counts you but doesn’t show your name.')).toBeVisible();
+  await expect(benPage.getByRole('button', { name: 'Turn off page' })).toBeHidden();
+  await expectAccessible(benPage);
   const answer = await visitor.goto(`/squads/${id}`);
   expect(answer?.status()).toBe(200);
   await expect(visitor.getByText('2 players', { exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   await expectAccessible(visitor);
 
   await show.check();
-  await expectToast(his, 'You’re shown on the page');
+  await expectToast(benPage, 'You’re shown on the page');
   await visitor.reload();
   const roster = visitor.getByRole('list', { name: 'Members of the squad' });
   await expect(roster.getByRole('listitem')).toHaveCount(1);
@@ -76,19 +76,19 @@ test("shows the public squad page only while it's on, with members who opted in"
   await visitor.getByRole('link', { name: 'Sign in to start' }).click();
   await expect(visitor).toHaveURL(/\/protocol\/auth\?next=/);
 
-  await his.goto('/protocol/squads');
-  await his.getByRole('link', { name: /^Public page of/ }).click();
-  await expect(his).toHaveURL(`/squads/${id}`);
-  await expect(his.getByRole('link', { name: 'Your squads' })).toBeVisible();
-  await expectAccessible(his);
+  await benPage.goto('/protocol/squads');
+  await benPage.getByRole('link', { name: /^Public page of/ }).click();
+  await expect(benPage).toHaveURL(`/squads/${id}`);
+  await expect(benPage.getByRole('link', { name: 'Your squads' })).toBeVisible();
+  await expectAccessible(benPage);
   await expect(visitor.getByRole('button', { name: 'Report this page' })).toBeHidden();
-  await his.getByRole('button', { name: 'Report this page' }).click();
-  await expectAccessible(his);
-  await his.getByRole('button', { name: 'Report page', exact: true }).click();
-  await expectToast(his, 'Page reported for review');
+  await benPage.getByRole('button', { name: 'Report this page' }).click();
+  await expectAccessible(benPage);
+  await benPage.getByRole('button', { name: 'Report page', exact: true }).click();
+  await expectToast(benPage, 'Page reported for review');
 
   await panel.getByRole('button', { name: 'Turn off page' }).click();
-  await expectToast(hers, 'The public page is off');
+  await expectToast(adaPage, 'The public page is off');
   await expect(panel.getByRole('button', { name: 'Turn the page on' })).toBeVisible();
   const gone = await visitor.goto(`/squads/${id}`);
   expect(gone?.status()).toBe(404);
@@ -99,7 +99,7 @@ test('removes a member who left from the public page and shows that the squad is
   browser,
 }) => {
   test.slow();
-  const { ada, ben, id, mark } = await squadOfTwo();
+  const { ada, ben, id, mark } = await createSquadOfTwo();
   await callApi(ada.token, 'PUT', `/api/squads/${id}/page`);
   for (const person of [ada, ben])
     await callApi(person.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
@@ -125,7 +125,7 @@ test('removes a member who left from the public page and shows that the squad is
 test('loads the public squad page with at most 130 KB of script', async ({ browser, baseURL }, { project }) => {
   test.skip(project.name === 'phone', 'the weight does not depend on the width');
   test.slow();
-  const { ada, id } = await squadOfTwo();
+  const { ada, id } = await createSquadOfTwo();
   await callApi(ada.token, 'PUT', `/api/squads/${id}/page`);
   await callApi(ada.token, 'PUT', `/api/squads/${id}/page/consent`, { shown: true });
   const kilobytes = await measureScriptKilobytes(browser, baseURL!, `/squads/${id}`);

@@ -8,7 +8,7 @@ import { continueWithTwitch, signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Wed'], start: '20:00', end: '23:00' }];
 
-/** Creates two players who match only each other, because nobody else speaks their language. */
+/** Creates two players who match only each other, because no one else speaks their language. */
 async function makeTwo(): Promise<[TestAccount, TestAccount]> {
   const common = {
     region: 'EU',
@@ -26,7 +26,7 @@ async function makeTwo(): Promise<[TestAccount, TestAccount]> {
 }
 
 /** Makes requests with this method to a URL fail with status 500 until the returned function is called. */
-async function failing(page: Page, address: string, method: string): Promise<() => Promise<void>> {
+async function failRequests(page: Page, address: string, method: string): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
@@ -41,7 +41,7 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
   await signInWithPassword(page, one.email, undefined, '/protocol/matches');
   const card = page.getByRole('article').first();
   await expect(card).toBeVisible();
-  const restore = await failing(page, '**/api/matches/*/response', 'POST');
+  const restore = await failRequests(page, '**/api/matches/*/response', 'POST');
   for (const verb of ['Accept', 'Decline']) {
     await card.getByRole('button', { name: verb }).click();
     await expect(toast(page, `Failed to ${verb.toLowerCase()} match`)).toBeVisible();
@@ -61,10 +61,10 @@ test('keeps a match when the answer fails, and declines by link', async ({ page 
     await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
     await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   }
-  const again = await failing(page, '**/api/matches/*/response', 'POST');
+  const restoreAgain = await failRequests(page, '**/api/matches/*/response', 'POST');
   await page.goto(`/protocol/respond?m=${id}&a=decline`);
   await expect(page.getByText(failed, { exact: true })).toBeVisible();
-  await again();
+  await restoreAgain();
 
   let answer = () => {};
   const given = new Promise<void>((resolve) => {
@@ -103,32 +103,32 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
       timezone: 'UTC',
       availability: HOURS,
     });
-  const [mine, theirs] = await Promise.all([player('Unlucky Player'), player('Other Owner')]);
+  const [applicant, owner] = await Promise.all([player('Unlucky Player'), player('Other Owner')]);
   const listing = { needed_positions: ['PG', 'C'], modes: ['Rec'], region: 'SA' };
   const make = (who: TestAccount, title: string) =>
     callApi<{ id: string }>(who.token, 'POST', '/api/lfg/listings', { ...listing, title });
   const title = `Theirs ${crypto.randomUUID().slice(0, 8)}`;
   const own = `Mine ${crypto.randomUUID().slice(0, 8)}`;
-  await make(theirs, title);
-  await make(mine, own);
+  await make(owner, title);
+  await make(applicant, own);
 
-  await signInWithPassword(page, mine.email, undefined, '/protocol/lfg?region=SA');
+  await signInWithPassword(page, applicant.email, undefined, '/protocol/lfg?region=SA');
   const card = page.getByRole('article').filter({ hasText: title });
   await card.getByRole('button', { name: 'Apply' }).click();
-  await failing(page, '**/api/lfg/listings/*/apply', 'POST');
+  await failRequests(page, '**/api/lfg/listings/*/apply', 'POST');
   await page.getByRole('dialog').getByLabel('Message').fill('Still here');
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(toast(page, 'Failed to apply')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toHaveValue('Still here');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-  await failing(page, '**/api/lfg/reports', 'POST');
+  await failRequests(page, '**/api/lfg/reports', 'POST');
   await card.getByRole('button', { name: 'Report' }).click();
   await page.getByRole('button', { name: 'Report listing' }).click();
   await expect(toast(page, 'Failed to report')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-  await failing(page, '**/api/lfg/listings/*/close', 'POST');
+  await failRequests(page, '**/api/lfg/listings/*/close', 'POST');
   const ownListing = page.getByRole('article').filter({ hasText: own });
   await ownListing.getByRole('button', { name: 'Close Listing' }).click();
   await expect(toast(page, 'Failed to close listing')).toBeVisible();
@@ -138,7 +138,7 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
   await page.getByLabel('Title').fill('Never put up');
   await page.getByRole('checkbox', { name: 'C', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Rec' }).check();
-  await failing(page, '**/api/lfg/listings', 'POST');
+  await failRequests(page, '**/api/lfg/listings', 'POST');
   await page.getByRole('button', { name: 'Create Listing', exact: true }).click();
   await expect(toast(page, 'Failed to create listing')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Never put up');
@@ -152,10 +152,10 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
     await given;
     await route.continue();
   });
-  const { id } = await make(mine, `Mine again ${crypto.randomUUID().slice(0, 8)}`);
-  const asked = page.waitForRequest('**/api/lfg/listings/*/mine');
+  const { id } = await make(applicant, `Mine again ${crypto.randomUUID().slice(0, 8)}`);
+  const pending = page.waitForRequest('**/api/lfg/listings/*/mine');
   await page.goto(`/protocol/lfg/${id}`);
-  await asked;
+  await pending;
   for (const name of ['Apply', 'Report', 'Close Listing'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Sign in to apply' })).toHaveCount(0);
@@ -166,23 +166,23 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
 
 test('reports failed data and actions in the admin console', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
-  const mend = await failing(page, '**/api/admin/overview', 'GET');
+  const mend = await failRequests(page, '**/api/admin/overview', 'GET');
   await page.goto('/protocol/admin');
   await expect(page.getByRole('main').getByText('Failed to load data')).toBeVisible();
   await expect(toast(page, 'Failed to load data')).toBeVisible();
   await mend();
-  await failing(page, '**/api/admin/listings', 'GET');
+  await failRequests(page, '**/api/admin/listings', 'GET');
   await page.goto('/protocol/admin?tab=listings');
   await expect(page.getByRole('main').getByText('Failed to load data')).toBeVisible();
   await expect(toast(page, 'Failed to load data')).toBeVisible();
 
-  await failing(page, '**/api/admin/health', 'GET');
+  await failRequests(page, '**/api/admin/health', 'GET');
   await page.getByRole('tab', { name: 'Health' }).click();
   await expect(page.getByRole('main').getByText('Unable to load health status')).toBeVisible();
   await expect(toast(page, 'Failed to load health status')).toBeVisible();
   await expectAccessible(page);
 
-  await failing(page, '**/functions/v1/admin-actions', 'POST');
+  await failRequests(page, '**/functions/v1/admin-actions', 'POST');
   await page.getByRole('tab', { name: 'Actions' }).click();
   await page.getByRole('button', { name: 'Run Matcher Now' }).click();
   await expect(toast(page, 'Run Matcher Now failed: ')).toBeVisible();
@@ -200,16 +200,16 @@ test('passes axe on the unsubscribe, inbox, notification settings and Discord pa
     modes: ['Rec'],
     timezone: 'UTC',
   });
-  const theirs = await (await browser.newContext()).newPage();
-  await signInWithPassword(theirs, player.email, undefined, '/protocol/inbox');
-  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(theirs);
-  await theirs.locator('main').getByRole('link', { name: 'Settings' }).click();
-  await expect(theirs.getByText('Quiet hours').first()).toBeVisible();
-  await expectAccessible(theirs);
-  await theirs.goto('/protocol/discord?error=access_denied');
-  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(theirs);
+  const playerPage = await (await browser.newContext()).newPage();
+  await signInWithPassword(playerPage, player.email, undefined, '/protocol/inbox');
+  await expect(playerPage.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(playerPage);
+  await playerPage.locator('main').getByRole('link', { name: 'Settings' }).click();
+  await expect(playerPage.getByText('Quiet hours').first()).toBeVisible();
+  await expectAccessible(playerPage);
+  await playerPage.goto('/protocol/discord?error=access_denied');
+  await expect(playerPage.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(playerPage);
 });
 
 test('lists a blocked player with Unblock and shows a streaming player as Live', async ({ page, browser }) => {

@@ -5,14 +5,14 @@ import { signInWithPassword } from './sign-in-fixtures.ts';
 
 const HOURS = [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }];
 
-const fitting = (mark: string) => ({
+const createFit = (mark: string) => ({
   ...{ region: 'EU', platform: 'PC', languages: [`Argot ${mark}`], modes: ['Rec'], availability: HOURS },
   ...{ overall_rating: 85, mic: true, timezone: 'Europe/Paris' },
 });
 
-/** Creates two players who match only each other, because nobody else speaks their language. */
-async function two(mark = crypto.randomUUID().slice(0, 6)): Promise<[TestAccount, TestAccount]> {
-  const fit = fitting(mark);
+/** Creates two players who match only each other, because no one else speaks their language. */
+async function createPair(mark = crypto.randomUUID().slice(0, 6)): Promise<[TestAccount, TestAccount]> {
+  const fit = createFit(mark);
   const first = { ...fit, display_name: `Ada ${mark}`, role: 'PG', discord: 'ada_plays' };
   const second = { ...fit, display_name: `Ben ${mark}`, role: 'C', discord: 'ben_plays' };
   return [await makePublishedPlayer(first), await makePublishedPlayer(second)];
@@ -28,67 +28,67 @@ async function open(browser: Browser, person: TestAccount, path: string, { strea
 
 test('matches two players into a squad they can rename, hand over and leave', async ({ browser }) => {
   test.slow();
-  const [ada, ben] = await two();
-  const hers = await open(browser, ada, '/protocol/squads');
-  await expect(hers.getByText('You’re not in a squad yet')).toBeVisible();
-  await expectAccessible(hers);
+  const [ada, ben] = await createPair();
+  const adaPage = await open(browser, ada, '/protocol/squads');
+  await expect(adaPage.getByText('You’re not in a squad yet')).toBeVisible();
+  await expectAccessible(adaPage);
   await runMatcher();
-  await hers.getByRole('link', { name: 'See your matches' }).click();
-  await hers.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
-  await expect(hers.getByText('Match accepted!', { exact: true })).toBeVisible();
+  await adaPage.getByRole('link', { name: 'See your matches' }).click();
+  await adaPage.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  await expect(adaPage.getByText('Match accepted!', { exact: true })).toBeVisible();
 
-  const his = await open(browser, ben, '/protocol/matches');
-  await his.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
-  await his.getByRole('link', { name: 'Your squad room' }).click();
-  await expect(his).toHaveURL(/\/protocol\/squads\/[\w-]+$/);
-  const room = new URL(his.url()).pathname;
-  const roster = his.getByRole('list', { name: 'Members of the squad' });
+  const benPage = await open(browser, ben, '/protocol/matches');
+  await benPage.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  await benPage.getByRole('link', { name: 'Your squad room' }).click();
+  await expect(benPage).toHaveURL(/\/protocol\/squads\/[\w-]+$/);
+  const room = new URL(benPage.url()).pathname;
+  const roster = benPage.getByRole('list', { name: 'Members of the squad' });
   await expect(roster).toContainText('ada_plays');
   await expect(roster.getByRole('listitem').filter({ hasText: 'Captain' })).toContainText('Ada');
-  await expect(his.getByRole('button', { name: 'Edit name and crest' })).toBeHidden();
-  const download = his.waitForEvent('download');
-  await his.getByRole('button', { name: 'Add to calendar (.ics)' }).click();
+  await expect(benPage.getByRole('button', { name: 'Edit name and crest' })).toBeHidden();
+  const download = benPage.waitForEvent('download');
+  await benPage.getByRole('button', { name: 'Add to calendar (.ics)' }).click();
   expect((await download).suggestedFilename()).toBe('squad-sessions.ics');
-  await expectAccessible(his);
+  await expectAccessible(benPage);
 
-  await hers.goto(room);
-  await hers.getByRole('button', { name: 'Edit name and crest' }).click();
-  const name = hers.getByLabel('Squad name');
+  await adaPage.goto(room);
+  await adaPage.getByRole('button', { name: 'Edit name and crest' }).click();
+  const name = adaPage.getByLabel('Squad name');
   await name.fill(' ');
-  await hers.getByRole('button', { name: 'Save name' }).click();
-  await expect(hers.getByText('Enter a squad name.')).toBeVisible();
+  await adaPage.getByRole('button', { name: 'Save name' }).click();
+  await expect(adaPage.getByText('Enter a squad name.')).toBeVisible();
   await name.fill('Argot Orbit');
-  await expectAccessible(hers);
-  await hers.getByRole('button', { name: 'Save name' }).click();
-  await expect(hers.getByRole('heading', { level: 1, name: 'Argot Orbit' })).toBeVisible();
+  await expectAccessible(adaPage);
+  await adaPage.getByRole('button', { name: 'Save name' }).click();
+  await expect(adaPage.getByRole('heading', { level: 1, name: 'Argot Orbit' })).toBeVisible();
 
-  await hers.getByRole('button', { name: 'Hand over' }).click();
-  await hers.getByRole('button', { name: 'Make captain' }).click();
-  await expect(hers.getByText('The squad has a new captain')).toBeVisible();
-  await expect(hers.getByRole('button', { name: 'Edit name and crest' })).toBeHidden();
+  await adaPage.getByRole('button', { name: 'Hand over' }).click();
+  await adaPage.getByRole('button', { name: 'Make captain' }).click();
+  await expect(adaPage.getByText('The squad has a new captain')).toBeVisible();
+  await expect(adaPage.getByRole('button', { name: 'Edit name and crest' })).toBeHidden();
 
-  await hers.getByRole('button', { name: 'Leave squad' }).click();
-  await hers.getByRole('radio', { name: 'My availability changed' }).check();
-  await hers.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(hers).toHaveURL('/protocol/squads');
-  const before = hers.getByRole('list', { name: 'Squads you were in' });
+  await adaPage.getByRole('button', { name: 'Leave squad' }).click();
+  await adaPage.getByRole('radio', { name: 'My availability changed' }).check();
+  await adaPage.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(adaPage).toHaveURL('/protocol/squads');
+  const before = adaPage.getByRole('list', { name: 'Squads you were in' });
   await expect(before).toContainText('still active');
   await expect(before).toContainText('You left the squad. With Ben');
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
   const errors: string[] = [];
-  hers.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await hers.goto(room);
-  await expect(hers.getByText('Squad not found, or you’re no longer in it.')).toBeVisible();
+  adaPage.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await adaPage.goto(room);
+  await expect(adaPage.getByText('Squad not found, or you’re no longer in it.')).toBeVisible();
   expect(errors, 'a room that is closed is no error of its page').toEqual([]);
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
 
-  await his.reload();
-  await expect(his.getByRole('heading', { level: 1, name: 'Argot Orbit' })).toBeVisible();
-  await expect(his.getByText('You’re the only member. When you leave, the squad ends.')).toBeVisible();
-  await expect(his.getByText('ada_plays')).toBeHidden();
-  await his.goto('/protocol/squads');
-  await expect(his.getByRole('list', { name: 'Your squads' })).toContainText('You’re the captain');
-  await expectAccessible(his);
+  await benPage.reload();
+  await expect(benPage.getByRole('heading', { level: 1, name: 'Argot Orbit' })).toBeVisible();
+  await expect(benPage.getByText('You’re the only member. When you leave, the squad ends.')).toBeVisible();
+  await expect(benPage.getByText('ada_plays')).toBeHidden();
+  await benPage.goto('/protocol/squads');
+  await expect(benPage.getByRole('list', { name: 'Your squads' })).toContainText('You’re the captain');
+  await expectAccessible(benPage);
   const inbox = await callApi<{ items: { title: string; lines: string[] }[] }>(ben.token, 'GET', '/api/notifications');
   expect(inbox.items.map((item) => [item.title, item.lines[0]])).toContainEqual([
     expect.stringMatching(/^Ada \w+ left Argot Orbit$/),
@@ -98,7 +98,7 @@ test('matches two players into a squad they can rename, hand over and leave', as
 
 test('proposes, answers and cancels sessions live on both pages', async ({ browser }) => {
   test.slow();
-  const [ada, ben] = await two();
+  const [ada, ben] = await createPair();
   await runMatcher();
   for (const person of [ada, ben]) {
     const { matches } = await callApi<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
@@ -106,82 +106,82 @@ test('proposes, answers and cancels sessions live on both pages', async ({ brows
   }
   const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   const room = `/protocol/squads/${squads[0]!.id}`;
-  const hers = await open(browser, ada, room);
-  const his = await open(browser, ben, room);
-  const times = his.getByRole('list', { name: 'Times when you’re all free' });
+  const adaPage = await open(browser, ada, room);
+  const benPage = await open(browser, ben, room);
+  const times = benPage.getByRole('list', { name: 'Times when you’re all free' });
   await expect(times.getByRole('listitem')).toHaveCount(3);
   await expect(times).toContainText('20:00–23:00');
   // Each button is next to its time, even where the time wraps to two lines.
-  const { width, height } = his.viewportSize()!;
-  await his.setViewportSize({ width: 320, height });
+  const { width, height } = benPage.viewportSize()!;
+  await benPage.setViewportSize({ width: 320, height });
   for (const row of await times.getByRole('listitem').all()) {
     const [time, button] = [(await row.locator('time').boundingBox())!, (await row.getByRole('button').boundingBox())!];
     expect(button.y).toBeLessThan(time.y + time.height);
   }
-  await his.setViewportSize({ width, height });
-  await expect(his.getByText(/Central European time/)).toHaveCount(1);
+  await benPage.setViewportSize({ width, height });
+  await expect(benPage.getByText(/Central European time/)).toHaveCount(1);
   await times.getByRole('button').first().focus();
-  await his.keyboard.press('Enter');
-  await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('1 of 2 in');
-  await expect(his.getByText('We’ve asked the others', { exact: true })).toBeVisible();
-  await expect(his.getByRole('list', { name: 'Sessions' })).toBeFocused();
+  await benPage.keyboard.press('Enter');
+  await expect(benPage.getByRole('list', { name: 'Sessions' })).toContainText('1 of 2 in');
+  await expect(benPage.getByText('We’ve asked the others', { exact: true })).toBeVisible();
+  await expect(benPage.getByRole('list', { name: 'Sessions' })).toBeFocused();
 
-  const card = hers.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first();
+  const card = adaPage.getByRole('list', { name: 'Sessions' }).getByRole('listitem').first();
   await expect(card).toContainText('1 of 2 in');
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
   const yes = card.getByRole('button', { name: 'I’m in' });
   await yes.focus();
-  await hers.keyboard.press('Enter');
+  await adaPage.keyboard.press('Enter');
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
   await expect(yes).toBeFocused();
-  await expect(hers.getByText("You're in")).toBeVisible();
+  await expect(adaPage.getByText("You're in")).toBeVisible();
   await expect(card).toContainText('Confirmed');
-  await expect(his.getByRole('list', { name: 'Sessions' })).toContainText('Confirmed');
-  await expectAccessible(his);
+  await expect(benPage.getByRole('list', { name: 'Sessions' })).toContainText('Confirmed');
+  await expectAccessible(benPage);
 
   const soon = { starts_at: new Date(Date.now() + 20 * 60_000).toISOString(), minutes: 60 };
   await callApi(ada.token, 'POST', `/api/squads/${squads[0]!.id}/sessions`, soon);
-  await his.getByRole('button', { name: 'I’m here' }).click();
-  await expect(his.getByRole('button', { name: 'You’re here' })).toBeDisabled();
+  await benPage.getByRole('button', { name: 'I’m here' }).click();
+  await expect(benPage.getByRole('button', { name: 'You’re here' })).toBeDisabled();
   await expect(card.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('here');
-  await expectAccessible(his);
+  await expectAccessible(benPage);
 
-  await his.getByRole('button', { name: 'Create calendar link' }).click();
-  const webcal = his.getByRole('link', { name: 'Open in calendar' });
+  await benPage.getByRole('button', { name: 'Create calendar link' }).click();
+  const webcal = benPage.getByRole('link', { name: 'Open in calendar' });
   await expect(webcal).toHaveAttribute('href', /^webcal:\/\/.+\/sessions\.ics$/);
   const address = (await webcal.getAttribute('href'))!.replace(/^webcal:\/\/[^/]+/, '');
-  expect(await (await his.request.get(address)).text()).toContain('STATUS:CONFIRMED');
-  await expectAccessible(his);
-  await his.getByRole('button', { name: 'Turn off' }).click();
-  await expect(his.getByRole('button', { name: 'Create calendar link' })).toBeVisible();
+  expect(await (await benPage.request.get(address)).text()).toContain('STATUS:CONFIRMED');
+  await expectAccessible(benPage);
+  await benPage.getByRole('button', { name: 'Turn off' }).click();
+  await expect(benPage.getByRole('button', { name: 'Create calendar link' })).toBeVisible();
   // Calendar apps don't show errors and keep old entries, so a revoked URL returns an empty calendar.
-  expect(await (await his.request.get(address)).text()).not.toContain('BEGIN:VEVENT');
+  expect(await (await benPage.request.get(address)).text()).not.toContain('BEGIN:VEVENT');
 
-  await his.getByRole('button', { name: 'Propose another time' }).click();
-  await his.getByRole('button', { name: 'Propose time' }).click();
-  await expect(his.getByText('Choose a day and a time.')).toBeVisible();
-  await his.getByLabel('Day and time').fill('2020-01-01T20:00');
-  await his.getByRole('button', { name: 'Propose time' }).click();
-  await expect(his.getByText('This time has passed. Choose a future time.')).toBeVisible();
-  await expect(his.getByLabel('Day and time')).toHaveValue('2020-01-01T20:00');
-  await expectAccessible(his);
-  await his.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await benPage.getByRole('button', { name: 'Propose another time' }).click();
+  await benPage.getByRole('button', { name: 'Propose time' }).click();
+  await expect(benPage.getByText('Choose a day and a time.')).toBeVisible();
+  await benPage.getByLabel('Day and time').fill('2020-01-01T20:00');
+  await benPage.getByRole('button', { name: 'Propose time' }).click();
+  await expect(benPage.getByText('This time has passed. Choose a future time.')).toBeVisible();
+  await expect(benPage.getByLabel('Day and time')).toHaveValue('2020-01-01T20:00');
+  await expectAccessible(benPage);
+  await benPage.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  await his.getByRole('button', { name: 'Cancel session' }).last().click();
-  await his.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
-  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Canceled');
+  await benPage.getByRole('button', { name: 'Cancel session' }).last().click();
+  await benPage.getByRole('alertdialog').getByRole('button', { name: 'Cancel session' }).click();
+  await expect(adaPage.getByRole('list', { name: 'Sessions' })).toContainText('Canceled');
 
-  // Other pages use the profile's time zone too, whatever the device's is, and link to the setting.
-  await his.goto('/protocol/inbox');
+  // Other pages also use the profile's time zone, regardless of the device's, and link to the setting.
+  await benPage.goto('/protocol/inbox');
   await expect(
-    his.getByText('Times are in your profile’s time zone: Central European time, not this device’s.'),
+    benPage.getByText('Times are in your profile’s time zone: Central European time, not this device’s.'),
   ).toBeVisible();
-  await his.getByRole('link', { name: 'Change time zone' }).click();
-  await expect(his.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
+  await benPage.getByRole('link', { name: 'Change time zone' }).click();
+  await expect(benPage.getByRole('combobox', { name: 'Timezone' })).toHaveValue('Europe/Paris');
 });
 
 test("uses the account's time zone on a new device, even while the header is loading", async ({ browser }) => {
-  const [ada] = await two();
+  const [ada] = await createPair();
   const page = await (await browser.newContext({ timezoneId: 'Asia/Tokyo' })).newPage();
   await page.route('**/api/profiles/me/standing', () => {});
   await signInWithPassword(page, ada.email, undefined, '/protocol/inbox');
@@ -190,7 +190,7 @@ test("uses the account's time zone on a new device, even while the header is loa
 });
 
 test('filters the inbox by messages to answer and confirms a session there', async ({ browser }) => {
-  const [ada, ben] = await two();
+  const [ada, ben] = await createPair();
   await runMatcher();
   for (const person of [ada, ben]) {
     const { matches } = await callApi<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
@@ -240,15 +240,15 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
 
 test('never shows a stale response over a newer answer', async ({ browser }) => {
   test.slow();
-  const { ada, ben, room, session } = await agreed();
+  const { ada, ben, room, session } = await createAgreedSession();
   // Without a stream, the page polls only every 20 seconds, so the next response is the one after the click.
-  const his = await open(browser, ben, room, { streams: false });
-  const card = sessionsOn(his).getByRole('listitem').first();
+  const benPage = await open(browser, ben, room, { streams: false });
+  const card = sessionsOn(benPage).getByRole('listitem').first();
   await expect(card).toContainText('Confirmed');
   const at = `/api${room.replace('/protocol', '')}`;
   let held: (() => Promise<void>) | undefined;
   // The first response after Ben's click is delayed, so it predates Ada's answer.
-  await his.route(`**${at}?explain=denied`, async (route) => {
+  await benPage.route(`**${at}?explain=denied`, async (route) => {
     if (held) return route.fallback();
     const response = await route.fetch();
     const sent = new Promise<void>((resolve) => {
@@ -264,15 +264,15 @@ test('never shows a stale response over a newer answer', async ({ browser }) => 
   await held!();
   await expect(card.getByRole('button', { name: 'Maybe' })).toBeEnabled();
   // Long enough to render the response, but shorter than the polling interval.
-  await his.waitForTimeout(2_000);
+  await benPage.waitForTimeout(2_000);
   await expect(card).toContainText('can’t', { timeout: 3_000 });
 });
 
 type Room = { sessions: { id: string; version: number }[] };
 
 /** Creates a squad of two with a confirmed session in three days. */
-async function agreed(mark?: string) {
-  const [ada, ben] = await two(mark);
+async function createAgreedSession(mark?: string) {
+  const [ada, ben] = await createPair(mark);
   await runMatcher();
   for (const person of [ada, ben]) {
     const { matches } = await callApi<{ matches: { id: string }[] }>(person.token, 'GET', '/api/matches');
@@ -289,48 +289,48 @@ async function agreed(mark?: string) {
 
 test("asks both players how the session went, on the squad page and on the session's own page", async ({ browser }) => {
   test.slow();
-  const { ada, ben, room, session } = await agreed();
-  const hers = await open(browser, ada, room);
-  await letHoursPass(hers, session, 3 * 24 + 3);
-  await expect(hers.getByRole('heading', { name: 'How was it?' })).toBeVisible();
-  await expectAccessible(hers);
-  await hers.getByRole('button', { name: 'Save' }).click();
-  await expect(hers.getByText('Say whether you played.')).toBeVisible();
-  await hers.getByRole('radio', { name: 'Yes, we played' }).check();
-  await hers.getByRole('checkbox', { name: /^Ben / }).check();
-  await expectAccessible(hers);
-  await hers.getByRole('button', { name: 'Save' }).click();
-  await expect(hers.getByText('You told us how it was')).toBeVisible();
-  await expectAccessible(hers);
+  const { ada, ben, room, session } = await createAgreedSession();
+  const adaPage = await open(browser, ada, room);
+  await letHoursPass(adaPage, session, 3 * 24 + 3);
+  await expect(adaPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await expectAccessible(adaPage);
+  await adaPage.getByRole('button', { name: 'Save' }).click();
+  await expect(adaPage.getByText('Say whether you played.')).toBeVisible();
+  await adaPage.getByRole('radio', { name: 'Yes, we played' }).check();
+  await adaPage.getByRole('checkbox', { name: /^Ben / }).check();
+  await expectAccessible(adaPage);
+  await adaPage.getByRole('button', { name: 'Save' }).click();
+  await expect(adaPage.getByText('You told us how it was')).toBeVisible();
+  await expectAccessible(adaPage);
 
-  const his = await open(browser, ben, '/protocol/inbox');
-  await his.getByRole('main').getByRole('link', { name: 'Give feedback' }).first().click();
-  await expect(his).toHaveURL(`/protocol/sessions/${session}`);
-  await expect(his.getByRole('heading', { name: 'How was it?' })).toBeVisible();
-  await expectAccessible(his);
-  await his.getByRole('radio', { name: 'No, it didn’t' }).check();
-  await his.getByRole('button', { name: 'Save' }).click();
-  await expect(his.getByText('You told us how it was')).toBeVisible();
-  await expectAccessible(his);
-  await his.goto('/protocol/standing');
-  await expect(his.getByRole('list', { name: 'Sessions that count' })).toContainText('Counts as a no-show');
-  await his.getByRole('button', { name: 'Contest this' }).click();
-  await his.getByLabel('What happened').fill('My console broke.');
-  await his.getByRole('button', { name: 'Send to a moderator' }).click();
-  await expect(his.getByText('A moderator will read your message.')).toBeVisible();
-  await expectAccessible(his);
+  const benPage = await open(browser, ben, '/protocol/inbox');
+  await benPage.getByRole('main').getByRole('link', { name: 'Give feedback' }).first().click();
+  await expect(benPage).toHaveURL(`/protocol/sessions/${session}`);
+  await expect(benPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await expectAccessible(benPage);
+  await benPage.getByRole('radio', { name: 'No, it didn’t' }).check();
+  await benPage.getByRole('button', { name: 'Save' }).click();
+  await expect(benPage.getByText('You told us how it was')).toBeVisible();
+  await expectAccessible(benPage);
+  await benPage.goto('/protocol/standing');
+  await expect(benPage.getByRole('list', { name: 'Sessions that count' })).toContainText('Counts as a no-show');
+  await benPage.getByRole('button', { name: 'Contest this' }).click();
+  await benPage.getByLabel('What happened').fill('My console broke.');
+  await benPage.getByRole('button', { name: 'Send to a moderator' }).click();
+  await expect(benPage.getByText('A moderator will read your message.')).toBeVisible();
+  await expectAccessible(benPage);
 
-  await his.goto(room);
-  await hers.getByRole('button', { name: 'Run it back now' }).click();
-  const asked = his.getByRole('list', { name: 'Sessions' });
-  await expect(asked).toContainText('If too few players confirm, it ends automatically.');
-  await expect(his.getByRole('button', { name: /^Run it back/ })).toBeHidden();
-  await expectAccessible(his);
-  await asked.getByRole('button', { name: 'I’m in' }).click();
-  await expect(hers.getByRole('list', { name: 'Sessions' })).toContainText('Confirmed');
-  await expectAccessible(hers);
+  await benPage.goto(room);
+  await adaPage.getByRole('button', { name: 'Run it back now' }).click();
+  const sessionList = benPage.getByRole('list', { name: 'Sessions' });
+  await expect(sessionList).toContainText('If too few players confirm, it ends automatically.');
+  await expect(benPage.getByRole('button', { name: /^Run it back/ })).toBeHidden();
+  await expectAccessible(benPage);
+  await sessionList.getByRole('button', { name: 'I’m in' }).click();
+  await expect(adaPage.getByRole('list', { name: 'Sessions' })).toContainText('Confirmed');
+  await expectAccessible(adaPage);
 
-  const [outsider] = await two();
+  const [outsider] = await createPair();
   const stranger = await open(browser, outsider, `/protocol/sessions/${session}`);
   await expect(stranger.getByText('You can’t open this session')).toBeVisible();
   await expectAccessible(stranger);
@@ -339,38 +339,38 @@ test("asks both players how the session went, on the squad page and on the sessi
 test('lets the captain invite a replacement player from the pool, who joins the squad', async ({ browser }) => {
   test.slow();
   const mark = crypto.randomUUID().slice(0, 6);
-  const { ada, ben, room } = await agreed(mark);
-  const hers = await open(browser, ada, room);
-  await expect(hers.getByRole('button', { name: 'Find a player' })).toBeHidden();
+  const { ada, ben, room } = await createAgreedSession(mark);
+  const adaPage = await open(browser, ada, room);
+  await expect(adaPage.getByRole('button', { name: 'Find a player' })).toBeHidden();
   await callApi(ben.token, 'POST', `/api${room.replace('/protocol', '')}/leave`, { reason: 'hours' });
-  const seek = hers.getByRole('button', { name: 'Find a player' });
-  await hers.getByLabel('Position').selectOption('C');
-  await expectAccessible(hers);
+  const seek = adaPage.getByRole('button', { name: 'Find a player' });
+  await adaPage.getByLabel('Position').selectOption('C');
+  await expectAccessible(adaPage);
   const cleo = await makePublishedPlayer({
-    ...fitting(mark),
+    ...createFit(mark),
     display_name: `Cleo ${mark}`,
     role: 'SF',
     discord: 'cleo_plays',
   });
-  await hers.getByLabel('Position').selectOption('SF');
+  await adaPage.getByLabel('Position').selectOption('SF');
   await seek.click();
-  await expect(hers.getByRole('list', { name: 'Invited players' })).toContainText('Invited to play SF');
-  await expectAccessible(hers);
+  await expect(adaPage.getByRole('list', { name: 'Invited players' })).toContainText('Invited to play SF');
+  await expectAccessible(adaPage);
 
-  const theirs = await open(browser, cleo, '/protocol/squads');
-  await theirs
+  const cleoPage = await open(browser, cleo, '/protocol/squads');
+  await cleoPage
     .getByRole('button', { name: /^(Accept|Join)/ })
     .first()
     .click();
-  const members = hers.getByRole('list', { name: 'Members of the squad' });
+  const members = adaPage.getByRole('list', { name: 'Members of the squad' });
   await expect(members).toContainText(`Cleo ${mark}`);
   await expect(seek).toBeHidden();
-  await expectAccessible(theirs);
+  await expectAccessible(cleoPage);
 });
 
 test('keeps the messages of a disbanded squad readable under past squads', async ({ browser }) => {
   test.slow();
-  const [ada, ben] = await two();
+  const [ada, ben] = await createPair();
   await runMatcher();
   for (const { token } of [ada, ben]) {
     const { matches } = await callApi<{ matches: { id: string }[] }>(token, 'GET', '/api/matches');
@@ -382,44 +382,44 @@ test('keeps the messages of a disbanded squad readable under past squads', async
   const messageBody = { client_id: crypto.randomUUID(), text: 'Thank you for the games.' };
   await callApi(ada.token, 'POST', `/api/threads/${thread.id}/messages`, messageBody);
   await callApi(ada.token, 'DELETE', `/api/squads/${id}`);
-  const his = await open(browser, ben, '/protocol/squads');
-  const past = his.getByRole('list', { name: 'Squads you were in' });
+  const benPage = await open(browser, ben, '/protocol/squads');
+  const past = benPage.getByRole('list', { name: 'Squads you were in' });
   await expect(past).toContainText('Kept until');
-  await expect(his.getByText(messageBody.text)).toBeHidden();
+  await expect(benPage.getByText(messageBody.text)).toBeHidden();
   await past.getByRole('button', { name: /^Read messages/ }).click();
   await expect(past.getByText(messageBody.text)).toBeVisible();
   await expect(past.getByText('This chat has ended. You can’t send messages in it anymore.')).toBeVisible();
-  await expectAccessible(his);
+  await expectAccessible(benPage);
 });
 
 test('pauses matching for squad members until they opt back in on any of three pages', async ({ browser }) => {
   test.slow();
-  const [ada, ben] = await two();
+  const [ada, ben] = await createPair();
   await runMatcher();
-  const hers = await open(browser, ada, '/protocol/matches');
-  const panel = hers.getByRole('region', { name: 'What you’re looking for' });
-  await hers.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
+  const adaPage = await open(browser, ada, '/protocol/matches');
+  const panel = adaPage.getByRole('region', { name: 'What you’re looking for' });
+  await adaPage.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(panel).toBeHidden();
   const { matches } = await callApi<{ matches: { id: string }[] }>(ben.token, 'GET', '/api/matches');
   await callApi(ben.token, 'POST', `/api/matches/${matches[0]!.id}/response`, { action: 'accept' });
   // The panel appears together with the squad, without a reload.
   await expect(panel).toContainText("You're not looking for a pair while you play in");
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
   await panel.getByRole('button', { name: 'Look for another pair' }).click();
   await expect(panel).toContainText("You're looking for another pair, although you play in");
 
-  await hers.goto('/protocol/squads');
+  await adaPage.goto('/protocol/squads');
   await panel.getByRole('button', { name: 'Stop looking for another pair' }).click();
   await expect(panel).toContainText("You're not looking for a pair while you play in");
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
 
   await panel.getByRole('link', { name: 'Your profile' }).click();
-  const pair = hers.getByLabel('A pair');
+  const pair = adaPage.getByLabel('A pair');
   await expect(pair).toHaveValue('until_found');
   await pair.selectOption('Not now');
-  await expect(hers.getByText('Saved and active now')).toBeVisible();
+  await expect(adaPage.getByText('Saved and active now')).toBeVisible();
   await expect(pair).toHaveValue('never');
-  await expectAccessible(hers);
+  await expectAccessible(adaPage);
   type Own = { published: boolean; looking: object };
   expect(await callApi<Own>(ada.token, 'GET', '/api/profiles/me')).toMatchObject({
     published: true,
@@ -428,7 +428,7 @@ test('pauses matching for squad members until they opt back in on any of three p
 
   const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   await callApi(ada.token, 'POST', `/api/squads/${squads[0]!.id}/leave`, { reason: 'hours' });
-  await hers.goto('/protocol/matches');
+  await adaPage.goto('/protocol/matches');
   await expect(panel).toContainText("You're not looking for a pair right now, as you chose.");
   await panel.getByRole('button', { name: 'Look for a pair' }).click();
   await expect(panel).toBeHidden();

@@ -52,51 +52,51 @@ test("invites the best sub when a player can't come, and asks for ratings afterw
     ...{ version: session.version, answer: 'yes' },
   });
   const cleo = await makePublishedPlayer({ ...fit, display_name: `Cleo ${mark}`, role: 'SF' });
-  const hers = await open(browser, cleo, '/protocol/find');
+  const cleoPage = await open(browser, cleo, '/protocol/find');
   const captains = await open(browser, ada, room);
-  const his = await open(browser, ben, room);
+  const benPage = await open(browser, ben, room);
   await expect(sessionsOn(captains)).toContainText('Confirmed');
 
-  await sessionsOn(his).getByRole('button', { name: 'Can’t' }).click();
+  await sessionsOn(benPage).getByRole('button', { name: 'Can’t' }).click();
   await expect(sessionsOn(captains)).toContainText(`Cleo ${mark} is invited to sub in`);
   await expect(sessionsOn(captains).getByRole('button', { name: 'Stop looking' })).toBeVisible();
   await expectAccessible(captains);
 
-  await expect(hers.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
-  await bell(hers).click();
-  await expect(panel(hers).getByRole('heading', { name: /needs a sub/ })).toBeVisible();
-  await expectAccessible(hers);
-  await panel(hers).getByRole('button', { name: 'Sub in' }).click();
-  await expectToast(hers, 'You’re subbing in');
+  await expect(cleoPage.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+  await bell(cleoPage).click();
+  await expect(panel(cleoPage).getByRole('heading', { name: /needs a sub/ })).toBeVisible();
+  await expectAccessible(cleoPage);
+  await panel(cleoPage).getByRole('button', { name: 'Sub in' }).click();
+  await expectToast(cleoPage, 'You’re subbing in');
   await expect(sessionsOn(captains)).toContainText('Confirmed');
   await expect(sessionsOn(captains)).toContainText('1 in, 1 sub, 1 can’t.');
   await expectAccessible(captains);
 
-  await panel(hers).getByRole('link', { name: 'See the session' }).click();
-  await expect(hers.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
-  await expect(hers.getByRole('list', { name: 'Who’s in' })).toContainText('ada_plays');
-  const writing = hers.getByRole('textbox', { name: /message/i });
+  await panel(cleoPage).getByRole('link', { name: 'See the session' }).click();
+  await expect(cleoPage.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
+  await expect(cleoPage.getByRole('list', { name: 'Who’s in' })).toContainText('ada_plays');
+  const writing = cleoPage.getByRole('textbox', { name: /message/i });
   await writing.fill('See you tonight');
-  await hers.getByRole('button', { name: 'Send', exact: true }).click();
+  await cleoPage.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(captains.getByRole('log')).toContainText('See you tonight');
-  await expectAccessible(hers);
+  await expectAccessible(cleoPage);
 
-  await letHoursPass(hers, session.id, (Date.parse(starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
-  await hers.getByRole('button', { name: 'I’m here' }).click();
-  await expect(hers.getByRole('button', { name: 'You’re here' })).toBeDisabled();
+  await letHoursPass(cleoPage, session.id, (Date.parse(starts_at) - Date.now() - BEFORE_MS) / HOUR_MS);
+  await cleoPage.getByRole('button', { name: 'I’m here' }).click();
+  await expect(cleoPage.getByRole('button', { name: 'You’re here' })).toBeDisabled();
   await expect(
     sessionsOn(captains)
       .getByRole('listitem')
       .filter({ hasText: `Cleo ${mark}` })
       .last(),
   ).toContainText('here');
-  await letHoursPass(hers, session.id, 5);
-  await expect(hers.getByRole('heading', { name: 'How was it?' })).toBeVisible();
-  await hers.getByRole('radio', { name: 'Yes, we played' }).check();
-  await hers.getByRole('button', { name: 'Save' }).click();
-  await expect(hers.getByText('You told us how it was')).toBeVisible();
+  await letHoursPass(cleoPage, session.id, 5);
+  await expect(cleoPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
+  await cleoPage.getByRole('radio', { name: 'Yes, we played' }).check();
+  await cleoPage.getByRole('button', { name: 'Save' }).click();
+  await expect(cleoPage.getByText('You told us how it was')).toBeVisible();
   await expect(captains.getByRole('checkbox', { name: `Cleo ${mark}` })).toBeVisible();
-  await expectAccessible(hers);
+  await expectAccessible(cleoPage);
 });
 
 test('lets an invited sub accept on the session page and withdraw', async ({ browser }) => {
@@ -125,19 +125,19 @@ test('lets an invited sub accept on the session page and withdraw', async ({ bro
   await expectAccessible(captains);
 
   const fay = await makePublishedPlayer({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
-  const hers = await open(browser, fay, '/protocol/squads');
+  const fayPage = await open(browser, fay, '/protocol/squads');
   await sessionsOn(captains).getByRole('button', { name: 'Ask for a sub' }).click();
-  const asked = hers.getByRole('list', { name: 'Sessions to sub in for' });
-  await expect(asked).toContainText('You’re invited');
-  await expectAccessible(hers);
-  await asked.getByRole('link').click();
-  await expect(hers.getByRole('heading', { name: 'Can you sub in?' })).toBeVisible();
-  await expectAccessible(hers);
-  await hers.getByRole('button', { name: 'Accept' }).click();
-  await expect(hers.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
-  await hers.getByRole('button', { name: 'I can’t come' }).click();
-  await hers.getByRole('alertdialog').getByRole('button', { name: 'I can’t come' }).click();
-  await expect(hers.getByText('You’re no longer subbing in for this session.')).toBeVisible();
+  const invitations = fayPage.getByRole('list', { name: 'Sessions to sub in for' });
+  await expect(invitations).toContainText('You’re invited');
+  await expectAccessible(fayPage);
+  await invitations.getByRole('link').click();
+  await expect(fayPage.getByRole('heading', { name: 'Can you sub in?' })).toBeVisible();
+  await expectAccessible(fayPage);
+  await fayPage.getByRole('button', { name: 'Accept' }).click();
+  await expect(fayPage.getByRole('heading', { name: 'You’re subbing in' })).toBeVisible();
+  await fayPage.getByRole('button', { name: 'I can’t come' }).click();
+  await fayPage.getByRole('alertdialog').getByRole('button', { name: 'I can’t come' }).click();
+  await expect(fayPage.getByText('You’re no longer subbing in for this session.')).toBeVisible();
   await expect(sessionsOn(captains)).toContainText('No one who’s looking fits');
-  await expectAccessible(hers);
+  await expectAccessible(fayPage);
 });

@@ -18,14 +18,14 @@ async function open(browser: Browser, person: TestAccount, path: string): Promis
 }
 
 /** Marks the page. The returned function fails if the page has reloaded since. */
-async function stays(page: Page): Promise<() => Promise<void>> {
+async function markPage(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     document.documentElement.dataset.mark = 'here';
   });
   return () => expect(page.locator('html')).toHaveAttribute('data-mark', 'here');
 }
 
-async function applied(): Promise<{ owner: TestAccount; applicant: TestAccount; listing: string }> {
+async function createApplication(): Promise<{ owner: TestAccount; applicant: TestAccount; listing: string }> {
   const [owner, applicant] = [await player('Talking Owner', 'PG'), await player('Asking Center', 'C')];
   const { id: listing } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', {
     ...{ title: `Who talks ${crypto.randomUUID().slice(0, 8)}`, needed_positions: ['C'], modes: ['Rec'] },
@@ -38,14 +38,14 @@ async function applied(): Promise<{ owner: TestAccount; applicant: TestAccount; 
 
 test('lets an applicant and a listing owner chat without losing any input', async ({ browser }) => {
   test.slow();
-  const { owner, applicant, listing } = await applied();
-  const theirs = await open(browser, applicant, `/protocol/lfg/${listing}`);
-  const panel = theirs.getByRole('region', { name: /Messages with the owner/ });
+  const { owner, applicant, listing } = await createApplication();
+  const applicantPage = await open(browser, applicant, `/protocol/lfg/${listing}`);
+  const panel = applicantPage.getByRole('region', { name: /Messages with the owner/ });
   await expect(panel.getByText('No messages yet')).toBeVisible();
   const ownPage = await open(browser, owner, `/protocol/lfg/${listing}`);
   const messages = ownPage.getByRole('button', { name: /Messages with Asking Center/ });
   await expect(messages).toBeVisible();
-  const unmoved = await Promise.all([theirs, ownPage].map(stays));
+  const unmoved = await Promise.all([applicantPage, ownPage].map(markPage));
 
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText('Write something before you send it.')).toBeVisible();
@@ -53,7 +53,7 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   const link = panel.getByRole('link', { name: 'https://example.com/when', exact: true });
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
-  await expectAccessible(theirs);
+  await expectAccessible(applicantPage);
 
   await expect(messages).toContainText('1 new');
   await messages.click();
@@ -65,21 +65,21 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
 
   // An offline message stays pending with its text and later arrives exactly once.
   let away = true;
-  await theirs.route('**/api/threads/*/messages', (route) => (away ? route.abort() : route.fallback()));
+  await applicantPage.route('**/api/threads/*/messages', (route) => (away ? route.abort() : route.fallback()));
   await panel.getByRole('textbox', { name: 'Message' }).fill('I will be there.');
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText(/^Not sent\./)).toBeVisible();
-  await expectAccessible(theirs);
+  await expectAccessible(applicantPage);
   away = false;
   await panel.getByRole('button', { name: 'Send again' }).click();
   await expect(answer.getByText('I will be there.')).toHaveCount(1);
   await expect(panel.getByText(/^Not sent\./)).toBeHidden();
 
   await panel.getByRole('button', { name: 'Actions for your message' }).last().click();
-  await theirs.getByRole('button', { name: 'Edit message' }).click();
-  await theirs.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('I will be late.');
-  await expectAccessible(theirs);
-  await theirs.getByRole('button', { name: 'Save' }).click();
+  await applicantPage.getByRole('button', { name: 'Edit message' }).click();
+  await applicantPage.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('I will be late.');
+  await expectAccessible(applicantPage);
+  await applicantPage.getByRole('button', { name: 'Save' }).click();
   await expect(answer.getByText('I will be late.')).toBeVisible();
 
   await answer.getByRole('button', { name: 'Actions for the message from Asking Center' }).last().click();
@@ -95,7 +95,7 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.getByText(/^Not sent\./)).toBeVisible();
   await panel.getByRole('textbox', { name: 'Message' }).fill('And bring');
-  await theirs.reload();
+  await applicantPage.reload();
   await expect(panel.getByRole('textbox', { name: 'Message' })).toHaveValue('And bring');
   await expect(panel.getByText(/^Not sent\./)).toBeVisible();
   away = false;

@@ -85,13 +85,13 @@ test('connects a wallet with a signed message, unlocks the Premium plan, and dis
 test('offers a demo wallet in a browser without a wallet', async ({ page }) => {
   const person = await makePlayer('Token Tess');
   await signInWithPassword(page, person.email, undefined, '/protocol/account');
-  const asked: string[] = [];
+  const prompts: string[] = [];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
+    prompts.push(dialog.message());
     void dialog.accept();
   });
   const panel = page.getByRole('region', { name: 'Token tier' });
   await panel.getByRole('button', { name: 'Connect Demonstration wallet, 2,000,000 tokens' }).click();
   await expect(panel.getByText('Elite', { exact: true })).toBeVisible();
-  expect(asked).toEqual([expect.stringContaining('asks you to prove that this wallet is yours')]);
+  expect(prompts).toEqual([expect.stringContaining('asks you to prove that this wallet is yours')]);
 });

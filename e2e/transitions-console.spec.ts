@@ -9,11 +9,11 @@ test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
 const ADMIN = { email: 'admin@planetcrew.example' };
-/** Matches any focus except none, main and body: it must stay near the clicked element. */
+/** Matches any focus except none, main and body, because the focus must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 
 /** Creates listings by one player and reports each of them. */
-async function flagged(mark: string, many: number): Promise<void> {
+async function createFlags(mark: string, many: number): Promise<void> {
   const [owner, reporter] = await Promise.all([makePlayer(`${mark} owner`), makePlayer(`${mark} reporter`)]);
   for (let n = 0; n < many; n += 1) {
     const wish = { title: `${mark} ${n}`, needed_positions: ['C'], modes: ['Rec'] };
@@ -24,7 +24,7 @@ async function flagged(mark: string, many: number): Promise<void> {
 
 test('dismisses, deletes and undoes flags, and bans a player after confirmation', async ({ browser }) => {
   const mark = `Hear${crypto.randomUUID().slice(0, 6)}`;
-  await flagged(mark, 4);
+  await createFlags(mark, 4);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=queue');
   const card = (at: Page) => at.getByRole('article').filter({ hasText: mark }).first();
   const notes = (at: Page) => at.getByRole('region', { name: 'Notifications' });

@@ -31,14 +31,14 @@ import { callApi, fetchSession, type TestAccount } from './server-api.ts';
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 240_000 });
 
-/** Matches any focus except none, main and body: it must stay near the clicked element. */
+/** Matches any focus except none, main and body, because the focus must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const region = (name: string | RegExp) => (page: Page) => page.getByRole('region', { name });
 
 /** Buys a plan and finishes on the confirmation page. */
-async function subscribed(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
+async function subscribe(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await page.goto('/plans');
   await page.getByRole('button', { name: `Go ${plan}` }).click();
   await payCheckout(page);
@@ -50,8 +50,8 @@ test('accepts a hire, confirms a game with a screenshot and opens a dispute', as
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
   const booking = `/protocol/bookings/${readIdFromUrl(buying)}`;
-  const theirs = await open(browser, sellerPerson, booking);
-  await runTransitionsAndClose(theirs, [
+  const sellerPage = await open(browser, sellerPerson, booking);
+  await runTransitionsAndClose(sellerPage, [
     { does: 'thinking about a no', press: pressButton('Decline'), focus: /^button: Cancel$/ },
     { does: 'not saying it', press: pressInDialog('Cancel'), focus: /^button: Decline$/ },
     { does: 'accepting a hire', press: pressButton('Accept the hire'), focus: PLACE, announces: /^Accepted$/ },
@@ -110,8 +110,8 @@ test('declines a hire', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Wants'), makeSellerAccount('Ear Refuses')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
-  const theirs = await open(browser, sellerPerson, `/protocol/bookings/${readIdFromUrl(buying)}`);
-  await runTransitionsAndClose(theirs, [
+  const sellerPage = await open(browser, sellerPerson, `/protocol/bookings/${readIdFromUrl(buying)}`);
+  await runTransitionsAndClose(sellerPage, [
     {
       does: 'declining',
       press: async (at) => {
@@ -171,7 +171,7 @@ test('requests a team', async ({ browser }) => {
 });
 
 /** Creates a verified player whom the concierge can invite to an elite team. */
-const rare = (name: string, role: string): Promise<TestAccount> =>
+const createRarePlayer = (name: string, role: string): Promise<TestAccount> =>
   makePlayer(name, { role, region: 'Oceania', platform: 'PC', overall_rating: 97, discord: 'ear_rare' }).then(
     verifySeller,
   );
@@ -180,7 +180,7 @@ test("assembles a team from the first invitation to the buyer's confirmation", a
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const names = roles.map((role) => `Ear ${role} ${mark()}`);
   const captain = await makePlayer('Ear Assembles');
-  const [guard, ...others] = await Promise.all(names.map((name, at) => rare(name, roles[at]!)));
+  const [guard, ...others] = await Promise.all(names.map((name, at) => createRarePlayer(name, roles[at]!)));
   const wish = {
     ...{ desired_roles: ['PG'], skill_tiers: 'elite', region: 'oceania', platform: 'pc' },
     ...{ availability_windows: 'Evenings', discord_psn: 'ear_captain', deadline: '2099-01-01' },
@@ -205,9 +205,9 @@ test("assembles a team from the first invitation to the buyer's confirmation", a
     },
   ]);
   for (const [at, { id }] of others.entries()) {
-    const asked = { seat: at + 1, playerId: id };
+    const invitation = { seat: at + 1, playerId: id };
     const { access_token } = await fetchSession(ADMIN.email);
-    await callApi(access_token, 'POST', `/api/admin/team-builds/${teamBuildId}/players`, asked);
+    await callApi(access_token, 'POST', `/api/admin/team-builds/${teamBuildId}/players`, invitation);
   }
   const seat = await open(browser, guard!, '/protocol/invitations');
   await runTransitionsAndClose(seat, [
@@ -471,7 +471,7 @@ test("saves a coach's hours and books a time for a paid sprint", async ({ browse
 
 test('handles a call at the concierge desk', async ({ browser }) => {
   const person = await makePlayer(`Ear Called ${mark()}`, { phone: '+12125550100' });
-  await subscribed(await open(browser, person, '/plans'), 'Premium');
+  await subscribe(await open(browser, person, '/plans'), 'Premium');
   let call: { id: string } | undefined;
   await expect(async () => {
     const { slots } = await callApi<{ slots: { startsAt: string }[] }>(person.token, 'GET', '/api/calls');
@@ -511,7 +511,7 @@ test('handles a call at the concierge desk', async ({ browser }) => {
 test('refunds a plan, books and cancels a call, and saves a build', async ({ browser }) => {
   const person = await makePlayer(`Ear Premium ${mark()}`, { phone: '+12125550100' });
   const page = await open(browser, person, '/plans');
-  await subscribed(page, 'Premium');
+  await subscribe(page, 'Premium');
   await expect(async () => {
     await page.goto('/protocol/phone-concierge');
     await expect(page.getByRole('heading', { name: 'Book a call' })).toBeVisible({ timeout: 3_000 });

@@ -16,19 +16,19 @@ import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Matches any focus except none, main and body: it must stay near the clicked element. */
+/** Matches any focus except none, main and body, because the focus must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 const mark = () => crypto.randomUUID().slice(0, 6);
 
 /** Creates two players who match only each other. */
-async function pair(first: string, second: string): Promise<[TestAccount, TestAccount]> {
+async function createPair(first: string, second: string): Promise<[TestAccount, TestAccount]> {
   const fit = createIsolatedProfile(`Hearing ${mark()}`);
   return [await makePlayer(first, fit), await makePlayer(second, { ...fit, role: 'C' })];
 }
 
 /** Creates a squad of two and returns its members and the path of its page. */
-async function inASquad(): Promise<{ lead: TestAccount; mate: TestAccount; id: string; room: string }> {
-  const [lead, mate] = await pair('Hears First', 'Hears Second');
+async function createSquad(): Promise<{ lead: TestAccount; mate: TestAccount; id: string; room: string }> {
+  const [lead, mate] = await createPair('Hears First', 'Hears Second');
   const id = await formSquad(lead, mate);
   return { lead, mate, id, room: `/protocol/squads/${id}` };
 }
@@ -166,7 +166,7 @@ test('joins the queue and answers its ready check', async ({ browser }) => {
 });
 
 test('manages sessions, messages and captaincy on the squad page', async ({ browser }) => {
-  const { lead, mate, id, room } = await inASquad();
+  const { lead, mate, id, room } = await createSquad();
   const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await callApi(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
   const { id: threadId } = await callApi<{ id: string }>(mate.token, 'GET', `/api/threads/squad/${id}`);
@@ -262,7 +262,7 @@ test('manages sessions, messages and captaincy on the squad page', async ({ brow
 });
 
 test('rates a session and schedules another', async ({ browser }) => {
-  const { lead, mate, id, room } = await inASquad();
+  const { lead, mate, id, room } = await createSquad();
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
   type Room = { sessions: { id: string; version: number }[] };
   const made = await callApi<Room>(lead.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
@@ -292,7 +292,7 @@ test('rates a session and schedules another', async ({ browser }) => {
 });
 
 test('uses the bell and the inbox', async ({ browser }, { project }) => {
-  const [me, mate] = await pair('Ear Inbox', 'Ear Mate');
+  const [me, mate] = await createPair('Ear Inbox', 'Ear Mate');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
   const bell = (at: Page) => at.getByRole('dialog', { name: 'Notifications' });
@@ -351,7 +351,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
 });
 
 test('undoes a declined match and answers a squad invitation', async ({ browser }) => {
-  const [me] = await pair('Ear Declines', 'Ear Waits');
+  const [me] = await createPair('Ear Declines', 'Ear Waits');
   await runMatcher();
   const page = await open(browser, me, '/protocol/matches');
   const card = (at: Page) => at.getByRole('article').first();
@@ -367,11 +367,11 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
     },
     { does: 'taking it back', press: pressButton('Undo', card), focus: /^button: Accept$/ },
   ]);
-  const { lead, room, id } = await inASquad();
+  const { lead, room, id } = await createSquad();
   const guest = await makePlayer('Ear Guest', { role: 'SF' });
   await callApi(lead.token, 'POST', `/api/squads/${id}/invitations`, { user_id: guest.id });
-  const theirs = await open(browser, guest, '/protocol/squads');
-  await runTransitionsAndClose(theirs, [
+  const guestPage = await open(browser, guest, '/protocol/squads');
+  await runTransitionsAndClose(guestPage, [
     {
       does: 'joining a squad',
       press: pressButton('Join squad', invitations),
@@ -403,8 +403,8 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
       announces: /^We’re inviting the best fit$/,
     },
   ]);
-  const theirs = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
-  await runTransitionsAndClose(theirs, [
+  const guestPage = await open(browser, guest, `/protocol/sessions/${made.sessions[0]!.id}`);
+  await runTransitionsAndClose(guestPage, [
     {
       does: 'subbing in',
       press: pressButton('Accept'),
@@ -432,7 +432,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
 });
 
 test('manages the squad link and public page', async ({ browser }) => {
-  const { lead, id } = await inASquad();
+  const { lead, id } = await createSquad();
   const { link_path } = await callApi<{ link_path: string }>(lead.token, 'PUT', `/api/squads/${id}/link`);
   await callApi(lead.token, 'PUT', `/api/squads/${id}/page`, {});
   const [joiner, stranger] = await Promise.all([makePlayer('Ear Joins', { role: 'SF' }), makePlayer('Ear Stranger')]);
@@ -460,7 +460,7 @@ test('manages the squad link and public page', async ({ browser }) => {
 });
 
 test('follows advice, rates a played match and contests a no-show', async ({ browser }) => {
-  const [me] = await pair('Ear Played', 'Ear Played With');
+  const [me] = await createPair('Ear Played', 'Ear Played With');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
   // Playing a match takes days, so stub it as played.

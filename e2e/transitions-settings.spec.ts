@@ -17,14 +17,14 @@ import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 test.afterEach(closeAllContexts);
 test.describe.configure({ timeout: 180_000 });
 
-/** Matches any focus except none, main and body: it must stay near the clicked element. */
+/** Matches any focus except none, main and body, because the focus must stay near the clicked element. */
 const PLACE = /^(?!nothing|main|body)/;
 const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
 
 /** Creates a squad of two. */
-async function inASquad() {
+async function createSquad() {
   const fit = createIsolatedProfile(`Settling ${mark()}`);
   const lead = await makePlayer(`Ear Lead ${mark()}`, fit);
   const mate = await makePlayer(`Ear Second ${mark()}`, { ...fit, role: 'C' });
@@ -91,7 +91,7 @@ test('chooses notifications and their channels', async ({ browser }) => {
 });
 
 test('manages a squad: name, page, calendar and invitations', async ({ browser }) => {
-  const [{ lead, mate, fit, id }, guest] = await Promise.all([inASquad(), makePlayer(`Ear Asked ${mark()}`)]);
+  const [{ lead, mate, fit, id }, guest] = await Promise.all([createSquad(), makePlayer(`Ear Asked ${mark()}`)]);
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
   const publicPage = sectionOf('Public page');
@@ -288,8 +288,8 @@ test("manages the user's own listing and withdraws an application", async ({ bro
     },
   ]);
   await callApi(other.token, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'PG' });
-  const theirs = await open(browser, other, `/protocol/lfg/${id}`);
-  await runTransitionsAndClose(theirs, [
+  const otherPage = await open(browser, other, `/protocol/lfg/${id}`);
+  await runTransitionsAndClose(otherPage, [
     { does: 'taking an application back', press: pressButton('Withdraw'), focus: PLACE, announces: /withdr/i },
   ]);
 });

@@ -7,7 +7,7 @@ import { SAMPLE_PASSWORD } from './sign-in-fixtures.ts';
 // Checks the focus after each action and that each announcement is made exactly once.
 
 /** Returns the open dialog's accessible description. */
-const consequence = (page: Page) =>
+const readDescription = (page: Page) =>
   page.locator('dialog:modal').evaluate((dialog) =>
     (dialog.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -32,7 +32,7 @@ test('answers a match', async ({ browser }) => {
       does: 'declining after all',
       press: async (at) => {
         await pressButton('Change')(at);
-        expect(await consequence(at)).toContain('You can’t undo this.');
+        expect(await readDescription(at)).toContain('You can’t undo this.');
         await pressInDialog('Decline')(at);
       },
       focus: /^button: (Declined|Decline|Change)$/,
@@ -44,10 +44,10 @@ test('answers a match', async ({ browser }) => {
 test('applies to a listing, manages applicants and posts a listing', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const owner = await person(`Ear Owner ${mark}`);
-  const theirs = await person(`Ear Applicant ${mark}`, { role: 'C' });
+  const applicant = await person(`Ear Applicant ${mark}`, { role: 'C' });
   const wish = { title: `Ears ${mark}`, needed_positions: ['C'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
-  const page = await open(browser, theirs, `/protocol/lfg/${id}`);
+  const page = await open(browser, applicant, `/protocol/lfg/${id}`);
   await runTransitionsAndClose(page, [
     { does: 'opening the form to apply', press: pressButton('Apply'), focus: /^select/ },
     {
@@ -155,7 +155,7 @@ test('invites, reports and blocks another player', async ({ browser }) => {
       press: async (at) => {
         await pressButton(/More actions for/)(at);
         await at.getByRole('button', { name: 'Block', exact: true }).click();
-        expect(await consequence(at)).toContain('We won’t notify them');
+        expect(await readDescription(at)).toContain('We won’t notify them');
       },
       focus: /^button: Cancel$/,
     },

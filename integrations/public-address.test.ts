@@ -92,12 +92,12 @@ describe('host name resolution', () => {
   });
 
   it('skips the lookup when the URL alone decides', async () => {
-    const asked = async () => {
+    const failLookup = async () => {
       throw new Error('asked');
     };
-    expect(await resolvesToPublicAddress('https://push.internal/1', asked)).toBe(false);
-    expect(await resolvesToPublicAddress('https://8.8.8.8/1', asked)).toBe(true);
-    expect(await resolvesToPublicAddress('https://nowhere.example.org/1', asked)).toBe(true);
+    expect(await resolvesToPublicAddress('https://push.internal/1', failLookup)).toBe(false);
+    expect(await resolvesToPublicAddress('https://8.8.8.8/1', failLookup)).toBe(true);
+    expect(await resolvesToPublicAddress('https://nowhere.example.org/1', failLookup)).toBe(true);
   });
 
   it('refuses a private address even if the name resolved to a public one before', async () => {
@@ -122,9 +122,9 @@ describe('host name resolution', () => {
   });
 
   it('connects to exactly the address it checked', async () => {
-    const asked: string[] = [];
+    const lookedUp: string[] = [];
     const agent = await createPublicAgent(async (host) => {
-      asked.push(host);
+      lookedUp.push(host);
       // A public address that's unassigned and therefore unreachable.
       return ['2606:4700:ffff:ffff:ffff:ffff:ffff:ffff'];
     });
@@ -136,7 +136,7 @@ describe('host name resolution', () => {
       name: string;
       cause?: { address?: string; code?: string };
     };
-    expect(asked).toEqual(['push.example.org']);
+    expect(lookedUp).toEqual(['push.example.org']);
     expect(failed.cause?.code).not.toBe(PRIVATE_HOST);
     if (failed.cause?.address) expect(failed.cause.address).toBe('2606:4700:ffff:ffff:ffff:ffff:ffff:ffff');
   });

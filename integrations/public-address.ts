@@ -47,7 +47,6 @@ function expandIpv6(address: string): string {
   return [...head!, ...Array<string>(8 - head!.length - tail.length).fill('0'), ...tail].join(':');
 }
 
-/** Returns whether an IP address is public. */
 export function isPublicIp(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !PRIVATE_RANGES.check(address, 'ipv4');

@@ -7,7 +7,7 @@ import { poolArbitrary } from './test-arbitraries.ts';
 
 const SEATS = 'their positions do not cover the squad';
 
-test('ranks all players who fit a group, best first, whatever seats they play', () => {
+test('ranks all players who fit a group, best first, no matter which seats they play', () => {
   let found = 0;
   fc.assert(
     fc.property(poolArbitrary(12, 25, false), (random) => {

@@ -9,8 +9,8 @@ export type AlternativePlayer = { id: string; value: number; group: Squad };
 /**
  * Ranks the players of a pool who could join people who already play together, best first by the score of the resulting
  * group plus waiting points. Leaves out players who don't want squads or queue with others. A group smaller than a
- * squad is scored as far as possible. Seats that the group itself can't cover don't disqualify anyone: all players then
- * rank equally, in pool order.
+ * squad is scored as far as possible. If the group itself can't cover its seats, no one is ruled out for that, and all
+ * players rank equally, in pool order.
  * @param memberIds players of the pool, fewer than the rules have seats
  */
 export function rankAlternatives(

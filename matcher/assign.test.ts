@@ -18,7 +18,7 @@ const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { mi
   maxLength: 6,
 });
 
-function offersOf(rows: number[][]): { offers: Offers; items: number } {
+function createOffers(rows: number[][]): { offers: Offers; items: number } {
   const from = [0];
   const item: number[] = [];
   const worth: number[] = [];
@@ -36,12 +36,15 @@ function offersOf(rows: number[][]): { offers: Offers; items: number } {
 }
 
 /** Returns the optimal sum by brute force. */
-function best({ from, item, worth }: Offers, bidder = 0, taken = new Set<number>()): number {
+function findBest({ from, item, worth }: Offers, bidder = 0, taken = new Set<number>()): number {
   if (bidder === from.length - 1) return 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let entry = from[bidder]!; entry < from[bidder + 1]!; entry++) {
     if (taken.has(item[entry]!)) continue;
-    most = Math.max(most, worth[entry]! + best({ from, item, worth }, bidder + 1, new Set([...taken, item[entry]!])));
+    most = Math.max(
+      most,
+      worth[entry]! + findBest({ from, item, worth }, bidder + 1, new Set([...taken, item[entry]!])),
+    );
   }
   return most;
 }
@@ -50,7 +53,7 @@ describe('the auction', () => {
   test('assigns distinct items with a sum within epsilon per bidder of the optimum', () => {
     fc.assert(
       fc.property(offersArbitrary, fc.constantFrom(0.05, 0.5, 3), (rows, epsilon) => {
-        const { offers, items } = offersOf(rows);
+        const { offers, items } = createOffers(rows);
         const dealt = auction(offers, items, epsilon);
         // With small steps the auction may exceed its bid limit, and then it returns null.
         if (dealt === null) return epsilon < 3;
@@ -61,7 +64,7 @@ describe('the auction', () => {
           expect(entry).toBeLessThan(offers.from[bidder + 1]!);
         });
         const sum = entries.reduce((total, entry) => total + offers.worth[entry]!, 0);
-        expect(sum).toBeGreaterThanOrEqual(best(offers) - epsilon * rows.length - 1e-9);
+        expect(sum).toBeGreaterThanOrEqual(findBest(offers) - epsilon * rows.length - 1e-9);
       }),
       { numRuns: 300 },
     );
@@ -74,7 +77,7 @@ describe('the auction', () => {
 });
 
 /** Returns a board with only the squads found by construction. */
-function constructed(size: number, seed: number) {
+function createConstructed(size: number, seed: number) {
   const { columns, forbidden } = compilePool(makePool('community', size, seed), defaultRules);
   const players = Array.from({ length: size }, (_, i) => i);
   const bench = createWorkspace(columns, forbidden, size);
@@ -94,7 +97,7 @@ const total = ({ value, squadCount }: Board) => value.subarray(0, squadCount).re
 describe('seat reassignment on a board', () => {
   test('raises the total value, keeps every squad and never seats a player twice', () => {
     for (const seed of [1, 2, 3]) {
-      const { board, openings } = constructed(600, seed);
+      const { board, openings } = createConstructed(600, seed);
       const [before, squads] = [total(board), board.squadCount];
       assignSeats(board, openings, 32);
       expect(board.squadCount).toBe(squads);

@@ -19,7 +19,7 @@ const groupScratch = new Int32Array(5);
  */
 export function assignSeats(board: Board, openings: Openings, tries: number): void {
   for (let seat = 0; seat < board.c.terms.seats; seat++) {
-    const places = listSeats(board, seat);
+    const places = findPlaces(board, seat);
     const offers = listOffers(board, openings, places, tries);
     for (const epsilon of EPSILONS) {
       const dealt = auction(offers, board.c.size, epsilon);
@@ -31,7 +31,7 @@ export function assignSeats(board: Board, openings: Openings, tries: number): vo
 }
 
 /** Returns the place in each squad whose player sits in `seat`; -1 if there's none or the player stays with a party. */
-function listSeats(board: Board, seat: number): Int8Array {
+function findPlaces(board: Board, seat: number): Int8Array {
   const { c, squads, squadCount } = board;
   const seats = c.terms.seats;
   const places = new Int8Array(squadCount).fill(-1);
@@ -48,7 +48,7 @@ function listSeats(board: Board, seat: number): Int8Array {
 function listOffers(board: Board, openings: Openings, places: Int8Array, tries: number): Offers {
   const { squads, squadCount, value } = board;
   const { seats } = board.c.terms;
-  const offered = offeredPlayers(board, places);
+  const offered = collectOffered(board, places);
   const from = new Int32Array(squadCount + 1);
   const item = new Int32Array(squadCount * (tries + 1));
   const worth = new Float64Array(item.length);
@@ -67,7 +67,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
     for (let step = 1; step <= 2 * board.row && left > 0; step++) {
       const w = (step & 1) === 1 ? start + (step >> 1) : start - (step >> 1);
       if (w < 0 || w >= board.row) continue;
-      let word = offered[w]! & canOthersFill(board, squad, place, w);
+      let word = offered[w]! & commonlyCompatible(board, squad, place, w);
       if (w === start) word &= ~(1 << (own & 31));
       while (word !== 0 && left > 0) {
         const low = word & -word;
@@ -87,7 +87,7 @@ function listOffers(board: Board, openings: Openings, places: Int8Array, tries: 
 }
 
 /** Returns the bit set of all players in these places and all leftover players. */
-function offeredPlayers(board: Board, places: Int8Array): Int32Array {
+function collectOffered(board: Board, places: Int8Array): Int32Array {
   const seats = board.c.terms.seats;
   const offered = board.free.slice(0, board.row);
   for (let squad = 0; squad < places.length; squad++) {
@@ -101,7 +101,7 @@ function offeredPlayers(board: Board, places: Int8Array): Int32Array {
 /**
  * Returns word `w` of the players who are pairwise compatible with everyone in the squad except the player at `place`.
  */
-function canOthersFill({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
+function commonlyCompatible({ c, row, squads, compatible }: Board, squad: number, place: number, w: number): number {
   const base = squad * c.terms.seats;
   let word = -1;
   for (let k = 0; k < c.terms.seats; k++) if (k !== place) word &= compatible[squads[base + k]! * row + w]!;

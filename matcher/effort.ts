@@ -16,7 +16,7 @@ type Phase = { order: number; size: number; care: Care };
 /** Number of players above which a pool is dense enough for smaller boards. */
 const LARGE_POOL = 30_000;
 /**
- * Number of players below which every squad is taken apart many times, because small pools are sparse and there's time.
+ * Number of players below which every squad is rebuilt many times. Small pools are sparse, and there's time for it.
  */
 const SMALL_POOL = 1_500;
 /** Number of players below which the search is exhaustive and still instant. */
@@ -60,8 +60,8 @@ export function classifyPool({ columns: c }: Compiled): Nature {
 const DENSITY_SAMPLE = 4096;
 
 /**
- * Returns the settings for 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived: 'full'
- * is at the knee of quality over work, see docs/matcher.md.
+ * Returns the settings for 'quick', 'full', or a multiple of full's work. The numbers are measured, not derived. 'full'
+ * is at the knee of quality over work; see docs/matcher.md.
  */
 export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature): Effort {
   const { players, count, sparse } = nature;

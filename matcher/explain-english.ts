@@ -122,10 +122,10 @@ function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): s
   }
   if (members.length === 2) {
     const both = [low, high].toSorted((a, b) => Number(b.ids[0] === reader.id) - Number(a.ids[0] === reader.id));
-    const told = both.map(
+    const sentences = both.map(
       ({ rating, ids }) => `${formatPeople(ids, group)} ${conjugate(ids, group, 'is', 'are')} rated ${rating}`,
     );
-    return startSentence(joinList(told), group);
+    return startSentence(joinList(sentences), group);
   }
   const end = ({ rating, ids }: typeof low) => {
     const named = ids.length <= NAMED && ids.every((id) => id === reader.id || reader.nameOf(id) !== undefined);

@@ -26,13 +26,13 @@ export function explain(
       explainPositions(group),
       ...explainParties(group),
       explainRatings(group),
-      levelOf(group),
+      explainLevel(group),
       explainJobs(group),
       explainModes(group),
       explainTalk(group),
       explainPlace(group),
       explainWait(group),
-      listRelaxations(group),
+      explainRelaxation(group),
     ].filter((fact) => fact !== null),
   };
 }
@@ -75,7 +75,7 @@ function explainRatings({ members }: Group): ExplanationFact | null {
   return { about: 'ratings', low: extreme(Math.min(...ratings)), high: extreme(Math.max(...ratings)), unknown };
 }
 
-function levelOf({ members }: Group): ExplanationFact | null {
+function explainLevel({ members }: Group): ExplanationFact | null {
   const levels = new Set(members.map((member) => member.competitive_level));
   const [level] = levels;
   return levels.size === 1 && level ? { about: 'level', level } : null;
@@ -102,10 +102,15 @@ function explainTalk({ members }: Group): ExplanationFact {
 }
 
 function explainPlace({ members }: Group): ExplanationFact {
-  const by = (word: (member: PoolPlayer) => string) =>
+  const groupBy = (word: (member: PoolPlayer) => string) =>
     [...Map.groupBy(members, word)].map(([name, those]) => ({ name, ids: idsOf(those) }));
   const crossplay = members.every((member) => member.crossplay);
-  return { about: 'place', regions: by(({ region }) => region), platforms: by(({ platform }) => platform), crossplay };
+  return {
+    about: 'place',
+    regions: groupBy(({ region }) => region),
+    platforms: groupBy(({ platform }) => platform),
+    crossplay,
+  };
 }
 
 function explainWait({ members }: Group): ExplanationFact | null {
@@ -113,7 +118,7 @@ function explainWait({ members }: Group): ExplanationFact | null {
   return runs > 0 ? { about: 'waited', runs, ids: idsOf(members.filter(({ waiting }) => waiting === runs)) } : null;
 }
 
-function listRelaxations({ proposal, members, rules }: Group): ExplanationFact | null {
+function explainRelaxation({ proposal, members, rules }: Group): ExplanationFact | null {
   const usual = rules.limits.minCommonMinutes;
   // If they share the usual common time, no limit was relaxed.
   if (proposal.overlapMinutes >= usual) return null;

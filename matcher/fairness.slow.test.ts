@@ -11,7 +11,7 @@ const WEEK = '2026-03-02';
 /**
  * Creates the players who arrive in one run: all roles equally often, with overlapping evenings, some hard to match.
  */
-function arrivals(run: number, count: number): PoolPlayer[] {
+function createArrivals(run: number, count: number): PoolPlayer[] {
   const random = createRandom(run + 1);
   return Array.from({ length: count }, (_, i) => ({
     id: `r${run}p${i}`,
@@ -48,7 +48,7 @@ describe('fairness over runs', () => {
     let longest = 0;
     let served = 0;
     for (let run = 0; run < 25; run++) {
-      const players = [...waiting, ...arrivals(run, 62)];
+      const players = [...waiting, ...createArrivals(run, 62)];
       const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
       const result = runMatcher(pool, defaultRules, { seed: run, effort: 0.2 });
       served += result.squads.length * 5;
@@ -71,12 +71,12 @@ describe('fairness over runs', () => {
    * are equal, so half of the guards must wait. The latest arrivals come first in the pool.
    * @param remembers whether a run knows how long each player has waited
    */
-  function longestOfGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
+  function simulateGuards(remembers: boolean): { longest: number; comers: Arrival[] } {
     const comers: Arrival[] = [];
     let waiting: { player: PoolPlayer; from: number }[] = [];
     let longest = 0;
     for (let run = 0; run < RUNS; run++) {
-      const fresh = arrivals(run, 6).map((player, i) => ({
+      const fresh = createArrivals(run, 6).map((player, i) => ({
         ...player,
         positions: [ROLES[i % 5]!],
         platform: 'PS5',
@@ -105,23 +105,28 @@ describe('fairness over runs', () => {
   }
 
   test('keeps the longest wait at the minimum when a position has twice as many players as seats', () => {
-    const { longest, comers } = longestOfGuards(true);
+    const { longest, comers } = simulateGuards(true);
     // 100 guards arrive and 50 squads are possible. The latest arrival among the unserved guards came in run 25 of 50.
     expect(findLeastWait(comers, ROLES, RUNS)).toBe(25);
     expect(longest).toBe(25);
     // If waits are ignored, someone waits longer than necessary.
-    expect(longestOfGuards(false).longest).toBeGreaterThan(25);
+    expect(simulateGuards(false).longest).toBeGreaterThan(25);
   });
 
   test('computes the minimum wait over all sets of seats, for players who can meet', () => {
-    const come = (from: number, positions: string[], belongs = true): Arrival => ({ from, positions, belongs });
-    const four = ['SF', 'PF', 'C'].map((seat) => come(0, [seat], false));
+    const createArrival = (from: number, positions: string[], belongs = true): Arrival => ({
+      from,
+      positions,
+      belongs,
+    });
+    const four = ['SF', 'PF', 'C'].map((seat) => createArrival(0, [seat], false));
     // Three players compete for two seats only they can take, so one is left over after every run.
-    expect(findLeastWait([...four, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
-    expect(findLeastWait([...four, come(0, ['PG', 'SG']), come(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
+    expect(findLeastWait([...four, ...[1, 2, 3].map(() => createArrival(0, ['PG', 'SG']))], ROLES, 4)).toBe(4);
+    expect(findLeastWait([...four, createArrival(0, ['PG', 'SG']), createArrival(0, ['PG', 'SG'])], ROLES, 4)).toBe(0);
     // Later arrivals make another squad possible, which ends the wait.
-    const later = ['SF', 'PF', 'C', 'SG'].map((seat) => come(2, [seat], false));
-    expect(findLeastWait([...four, ...later, ...[1, 2, 3].map(() => come(0, ['PG', 'SG']))], ROLES, 4)).toBe(2);
+    const later = ['SF', 'PF', 'C', 'SG'].map((seat) => createArrival(2, [seat], false));
+    const three = [1, 2, 3].map(() => createArrival(0, ['PG', 'SG']));
+    expect(findLeastWait([...four, ...later, ...three], ROLES, 4)).toBe(2);
   });
 
   test('keeps every wait above its lower bound over 50 runs and reports standby separately', () => {
@@ -144,7 +149,7 @@ describe('fairness over runs', () => {
   });
 
   test('picks the player who waited longer when two are otherwise equal', () => {
-    const [pg, sg, sf, pf, c] = arrivals(1, 5).map((player, i) => ({
+    const [pg, sg, sf, pf, c] = createArrivals(1, 5).map((player, i) => ({
       ...player,
       positions: [ROLES[i]!],
       crossplay: true,

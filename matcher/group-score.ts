@@ -34,7 +34,7 @@ const ratings = new Float64Array(5);
  */
 export function groupValue(c: Columns, group: Int32Array, size: number, exact: boolean): number {
   const terms = c.terms;
-  lastFault.fault = gatesFault(c, group, size);
+  lastFault.fault = findGateFault(c, group, size);
   if (lastFault.fault) return -1;
   let need = 0;
   let spread = Number.POSITIVE_INFINITY;
@@ -46,10 +46,10 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
     bonus += c.bonus[player]!;
   }
   const enough = exact ? 1 << 20 : need > terms.fullBins ? need : terms.fullBins;
-  const bins = commonBins(c, group, size, enough);
+  const bins = countCommonBins(c, group, size, enough);
   lastFault.bins = bins;
   if (bins < need) return fail(FAULT.time);
-  const known = sortedRatings(c, group, size);
+  const known = sortRatings(c, group, size);
   if (known > 1 && ratings[known - 1]! - ratings[0]! > spread) return fail(FAULT.spread);
   const penalty = relationPenalty(c, group, size);
   if (penalty < 0) return fail(FAULT.block);
@@ -88,7 +88,7 @@ function fail(fault: number): number {
   return -1;
 }
 
-function gatesFault(c: Columns, group: Int32Array, size: number): number {
+function findGateFault(c: Columns, group: Int32Array, size: number): number {
   let gate = -1;
   let modes = -1;
   let lowLanguages = -1;
@@ -114,7 +114,7 @@ function areWishesCompatible(c: Columns, group: Int32Array, size: number): boole
 }
 
 /** Counts the bins in which everyone is free, up to `enough`. */
-function commonBins(c: Columns, group: Int32Array, size: number, enough: number): number {
+function countCommonBins(c: Columns, group: Int32Array, size: number, enough: number): number {
   const schedule = c.schedule;
   const a = group[0]! * WEEK_WORDS;
   const b = group[1]! * WEEK_WORDS;
@@ -131,7 +131,7 @@ function commonBins(c: Columns, group: Int32Array, size: number, enough: number)
 }
 
 /** Writes the known ratings to `ratings` in ascending order and returns how many there are. */
-function sortedRatings(c: Columns, group: Int32Array, size: number): number {
+function sortRatings(c: Columns, group: Int32Array, size: number): number {
   let known = 0;
   for (let k = 0; k < size; k++) {
     const rating = c.rating[group[k]!]!;

@@ -12,8 +12,8 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
   const { limits } = rules;
   const samePlatform = members.every(({ platform }) => platform === members[0]!.platform);
   const platform = !limits.platform || samePlatform || members.every(({ crossplay }) => crossplay);
-  const mode = !limits.commonMode || share(members.map(({ modes }) => modes));
-  const language = !limits.commonLanguage || share(members.map(({ languages }) => languages));
+  const mode = !limits.commonMode || haveCommon(members.map(({ modes }) => modes));
+  const language = !limits.commonLanguage || haveCommon(members.map(({ languages }) => languages));
   const wishGroups = Object.values(
     Object.groupBy(
       members.flatMap(({ wishes }) => Object.entries(wishes)),
@@ -34,7 +34,7 @@ export function canMeet(members: readonly PoolPlayer[], { rules, bins }: JudgeCo
     !blocked &&
     canRegionsMeet(members, rules) &&
     members.every((member) => spread <= (limitOf(member, rules, 'maxRatingSpread') ?? Number.POSITIVE_INFINITY)) &&
-    commonMinutes(members, bins) >= Math.max(...members.map((m) => limitOf(m, rules, 'minCommonMinutes') ?? 0))
+    countCommonMinutes(members, bins) >= Math.max(...members.map((m) => limitOf(m, rules, 'minCommonMinutes') ?? 0))
   );
 }
 
@@ -52,7 +52,7 @@ export function coverSeats(
 }
 
 /** Returns whether any word appears in all lists. */
-function share(lists: readonly (readonly string[])[]): boolean {
+function haveCommon(lists: readonly (readonly string[])[]): boolean {
   return lists[0]!.some((word) => lists.every((list) => list.includes(word)));
 }
 
@@ -63,10 +63,10 @@ function share(lists: readonly (readonly string[])[]): boolean {
 function canRegionsMeet(members: readonly PoolPlayer[], rules: MatchingRules): boolean {
   const always = rules.limits.regions;
   if (always === null || members.every(({ region }) => region === members[0]!.region)) return true;
-  const all = (set: readonly string[]) => members.every(({ region }) => set.includes(region));
-  if (always.some(all)) return true;
+  const isWithin = (set: readonly string[]) => members.every(({ region }) => set.includes(region));
+  if (always.some(isWithin)) return true;
   return rules.relaxation.some(
-    (step) => members.every(({ waiting }) => waiting >= step.afterRuns) && (step.regions ?? []).some(all),
+    (step) => members.every(({ waiting }) => waiting >= step.afterRuns) && (step.regions ?? []).some(isWithin),
   );
 }
 
@@ -83,7 +83,7 @@ function limitOf(
   return limit;
 }
 
-function commonMinutes(members: readonly PoolPlayer[], bins: JudgeContext['bins']): number {
+function countCommonMinutes(members: readonly PoolPlayer[], bins: JudgeContext['bins']): number {
   const common = new Int32Array(WEEK_WORDS).fill(-1);
   for (const member of members) {
     const own = new Int32Array(WEEK_WORDS);

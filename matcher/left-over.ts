@@ -4,7 +4,7 @@ import { canPlayTogether } from './player-compatibility.ts';
 
 /**
  * Returns why each of `players` (pool indexes) has neither a squad nor a pair. `seatPrice` holds the bound's scarcity
- * prices: a player whose seats are all cheap while another is expensive plays an oversupplied position.
+ * prices. A player whose seats are all cheap while another is expensive plays an oversupplied position.
  */
 export function listLeftOver(
   compiled: Compiled,

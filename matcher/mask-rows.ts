@@ -10,15 +10,17 @@ export type Passing = { row: Int32Array; words: Int32Array };
  */
 export function createPassingRows(c: Columns, row: number): (i: number) => Passing {
   const { size, terms } = c;
-  const one = (word: Int32Array) => (i: number) => word[i]!;
-  const masks = [rowsByMask(size, row, { low: one(c.gate), pass: passesGate })];
-  if (terms.needMode) masks.push(rowsByMask(size, row, { low: one(c.modes), pass: passesAny }));
+  const createReader = (word: Int32Array) => (i: number) => word[i]!;
+  const masks = [rowsByMask(size, row, { low: createReader(c.gate), pass: passesGate })];
+  if (terms.needMode) masks.push(rowsByMask(size, row, { low: createReader(c.modes), pass: passesAny }));
   if (terms.needLanguage) {
     const [low, high] = [(i: number) => c.languages[2 * i]!, (i: number) => c.languages[2 * i + 1]!];
     masks.push(rowsByMask(size, row, { low, high, pass: passesAny }));
   }
   if (terms.wishes.length > 0) {
-    masks.push(rowsByMask(size, row, { low: one(c.wishes), pass: (a, b) => areCompatible(a & b, terms.wishes) }));
+    masks.push(
+      rowsByMask(size, row, { low: createReader(c.wishes), pass: (a, b) => areCompatible(a & b, terms.wishes) }),
+    );
   }
   // Players with equal masks share one result.
   const known = new Map<number, Passing>();

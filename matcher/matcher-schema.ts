@@ -201,7 +201,7 @@ const proposal = {
   parts,
   /** Points the members add for waiting and priority; not part of the score. */
   priority: z.number(),
-  /** Position → number of members placed there. */
+  /** The number of members placed in each position. */
   coverage: z.record(z.string(), z.number()),
   /** Minutes in the week when every member is free. */
   overlapMinutes: z.number(),

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { maximumMatching } from './matching.ts';
 
 /** Returns the greatest sum over all matchings by brute force. */
-function optimum(size: number, weights: Float64Array, from = 0, used = 0): number {
+function findOptimum(size: number, weights: Float64Array, from = 0, used = 0): number {
   if (from >= size) return 0;
-  let best = optimum(size, weights, from + 1, used);
+  let best = findOptimum(size, weights, from + 1, used);
   if ((used >> from) & 1) return best;
   for (let b = from + 1; b < size; b++) {
     const weight = weights[from * size + b]!;
     if (weight > 0 && ((used >> b) & 1) === 0) {
-      best = Math.max(best, weight + optimum(size, weights, from + 1, used | (1 << b)));
+      best = Math.max(best, weight + findOptimum(size, weights, from + 1, used | (1 << b)));
     }
   }
   return best;
@@ -28,7 +28,7 @@ function sumOf(size: number, weights: Float64Array, partner: Int32Array): number
   return sum;
 }
 
-function graph(size: number, edges: number[]): Float64Array {
+function createGraph(size: number, edges: number[]): Float64Array {
   const weights = new Float64Array(size * size);
   for (let at = 0; at + 2 < edges.length; at += 3) {
     const [a, b] = [edges[at]! % size, edges[at + 1]! % size];
@@ -45,11 +45,11 @@ test('finds the maximum-weight matching of a small graph', () => {
       fc.array(fc.nat(10_000), { minLength: 3, maxLength: 90 }),
       (size, highest, numbers) => {
         // Few distinct weights create many tight edges at once, which makes blossoms shrink and expand.
-        const weights = graph(
+        const weights = createGraph(
           size,
           numbers.map((value, at) => (at % 3 === 2 ? 1 + (value % highest) : value)),
         );
-        expect(sumOf(size, weights, maximumMatching(size, weights))).toBeCloseTo(optimum(size, weights), 6);
+        expect(sumOf(size, weights, maximumMatching(size, weights))).toBeCloseTo(findOptimum(size, weights), 6);
       },
     ),
     { numRuns: 3000 },

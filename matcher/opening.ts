@@ -323,8 +323,10 @@ export class Opening {
     let sum = (terms.seats - known) * terms.unknownSkill;
     if (known > 0) {
       const median = this.#medianWith(own, known);
-      for (let k = 0; k < this.#known; k++) sum += near(ratings[k]! - median, terms.ratingFree, terms.ratingSlope);
-      if (!Number.isNaN(own)) sum += near(own - median, terms.ratingFree, terms.ratingSlope);
+      for (let k = 0; k < this.#known; k++) {
+        sum += computeCloseness(ratings[k]! - median, terms.ratingFree, terms.ratingSlope);
+      }
+      if (!Number.isNaN(own)) sum += computeCloseness(own - median, terms.ratingFree, terms.ratingSlope);
     }
     return (terms.ratingShare * sum + (1 - terms.ratingShare) * this.#levelWith(c, player)) / terms.seats;
   }
@@ -381,7 +383,7 @@ export class Openings {
 }
 
 /** Returns 1 within `free` of the median, falling to 0 beyond it. */
-function near(distance: number, free: number, slope: number): number {
+function computeCloseness(distance: number, free: number, slope: number): number {
   const lost = (Math.abs(distance) - free) * slope;
   return lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;
 }

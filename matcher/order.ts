@@ -28,13 +28,13 @@ export function computeLikeness(c: Columns): Likeness {
     second: new Uint8Array(n),
     rating: new Uint8Array(n),
   };
-  const { mean, spread } = ratingSpread(c);
+  const { mean, spread } = measureRatings(c);
   const counts = new Int32Array(STRETCHES);
   for (let i = 0; i < n; i++) {
     const platform = 31 - Math.clz32(c.gate[i]! & PLATFORM_BITS & ~(1 << 16));
     likeness.platform[i] = (c.gate[i]! >> 16) & 1 ? 0 : Math.max(1, platform - 15);
     likeness.language[i] = Math.min(15, c.firstLanguage[i]!);
-    listStretches(c, i, counts);
+    countStretches(c, i, counts);
     let first = 0;
     for (let s = 1; s < STRETCHES; s++) if (counts[s]! > counts[first]!) first = s;
     let second = first === 0 ? 1 : 0;
@@ -48,7 +48,7 @@ export function computeLikeness(c: Columns): Likeness {
   return likeness;
 }
 
-function listStretches(c: Columns, player: number, counts: Int32Array): void {
+function countStretches(c: Columns, player: number, counts: Int32Array): void {
   counts.fill(0);
   for (let w = 0; w < WEEK_WORDS; w++) {
     const word = c.schedule[player * WEEK_WORDS + w]!;
@@ -61,7 +61,7 @@ function listStretches(c: Columns, player: number, counts: Int32Array): void {
   }
 }
 
-function ratingSpread(c: Columns): { mean: number; spread: number } {
+function measureRatings(c: Columns): { mean: number; spread: number } {
   let known = 0;
   let sum = 0;
   let squares = 0;

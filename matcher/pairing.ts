@@ -36,7 +36,7 @@ export function* planPairs(
   const settled = new Set(formed[1]!);
   let open = players.filter((player) => party[player]! < 0 && !settled.has(player));
   for (const order of [0, 1]) {
-    const sorted = sortedBy(like, open, order);
+    const sorted = sortPlayers(like, open, order);
     const size = open.length > PLENTIFUL_PAIRS_MIN ? care.many : care.few;
     const tasks: Task[] = [];
     for (let from = 0; from < sorted.length; from += size) {
@@ -53,7 +53,7 @@ export function* planPairs(
   return join(formed);
 }
 
-function sortedBy(like: Likeness, players: number[], order: number): Int32Array {
+function sortPlayers(like: Likeness, players: number[], order: number): Int32Array {
   const keys = Float64Array.from(players, (player, at) => sortKey(like, player, order) * 4194304 + at);
   return Int32Array.from(keys.sort(), (key) => players[key % 4194304]!);
 }
@@ -66,8 +66,8 @@ export function pairTask(board: Board, players: Int32Array, exact: boolean): Tas
   layOutBoard(board, players, [], { prices: new Float64Array(5) });
   const { c } = board;
   const worth = new Float64Array(c.size * c.size).fill(-1);
-  const edges = allEdges(board, worth);
-  const partner = exact ? exactPartners(c.size, worth) : greedyPartners(c.size, edges, worth);
+  const edges = listEdges(board, worth);
+  const partner = exact ? findExactPartners(c.size, worth) : findGreedyPartners(c.size, edges, worth);
   const formed: number[] = [];
   for (let a = 0; a < c.size; a++) if (partner[a]! > a) formed.push(c.origin[a]!, c.origin[partner[a]!]!);
   return { formed: Int32Array.from(formed), work: board.work };
@@ -76,14 +76,14 @@ export function pairTask(board: Board, players: Int32Array, exact: boolean): Tas
 /** Minimum worth of a pair, because a pair without points beats no pair. */
 const LEAST_WORTH = 0.001;
 
-function exactPartners(size: number, worth: Float64Array): Int32Array {
+function findExactPartners(size: number, worth: Float64Array): Int32Array {
   return maximumMatching(
     size,
     worth.map((value) => (value < 0 ? 0 : Math.max(LEAST_WORTH, value))),
   );
 }
 
-function greedyPartners(size: number, edges: readonly number[], worth: Float64Array): Int32Array {
+function findGreedyPartners(size: number, edges: readonly number[], worth: Float64Array): Int32Array {
   const partner = new Int32Array(size).fill(-1);
   for (const edge of edges) {
     const a = Math.floor(edge / size);
@@ -92,12 +92,12 @@ function greedyPartners(size: number, edges: readonly number[], worth: Float64Ar
     partner[a] = b;
     partner[b] = a;
   }
-  remake(worth, partner);
+  exchangePartners(worth, partner);
   return partner;
 }
 
 /** Fills `worth` (symmetrically) and returns the edges, a · size + b with a < b, best first. */
-function allEdges(board: Board, worth: Float64Array): number[] {
+function listEdges(board: Board, worth: Float64Array): number[] {
   const { c, compatible, row } = board;
   const edges: number[] = [];
   for (let a = 0; a < c.size; a++) {
@@ -123,7 +123,7 @@ function allEdges(board: Board, worth: Float64Array): number[] {
  * Exchanges partners while that raises the sum: an unpaired player a takes b, whose partner may find another unpaired
  * player c; and two pairs (a b) (c d) become (a c) (b d).
  */
-function remake(worth: Float64Array, partner: Int32Array): void {
+function exchangePartners(worth: Float64Array, partner: Int32Array): void {
   const size = partner.length;
   const at = (a: number, b: number) => (b < 0 ? 0 : worth[a * size + b]!);
   for (let gained = true, rounds = 0; gained && rounds < 8; rounds++) {

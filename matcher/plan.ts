@@ -78,7 +78,7 @@ export function createUnits({ compiled, eligible, likeness }: Read, formed: Int3
   const keys = new Float64Array(count);
   for (let u = 0; u < count; u++) keys[u] = sortKey(likeness, members[starts[u]!]!, order) * NUMBERS + u;
   keys.sort();
-  const sorted = emptyUnits(count, members.length);
+  const sorted = createEmptyUnits(count, members.length);
   for (let at = 0; at < count; at++) {
     const u = keys[at]! % NUMBERS;
     const from = starts[u]!;
@@ -92,7 +92,7 @@ export function createUnits({ compiled, eligible, likeness }: Read, formed: Int3
   return sorted;
 }
 
-function emptyUnits(count: number, players: number): Units {
+function createEmptyUnits(count: number, players: number): Units {
   return {
     count,
     starts: new Int32Array(count + 1),
@@ -113,7 +113,7 @@ function listUnits({ columns: c, parties }: Compiled, eligible: Uint8Array, form
   for (let i = 0; i < c.size; i++) if (eligible[i] && !taken[i]) lone++;
   const squads = formed.length / seats;
   const together = waiting.reduce((sum, party) => sum + party.length, 0);
-  const units = emptyUnits(squads + waiting.length + lone, formed.length + together + lone);
+  const units = createEmptyUnits(squads + waiting.length + lone, formed.length + together + lone);
   units.members.set(formed);
   units.isSquad.fill(1, 0, squads);
   for (let squad = 1; squad <= squads; squad++) units.starts[squad] = squad * seats;

@@ -63,7 +63,7 @@ export async function runMatcherInWorkers(
     const result = collect(conductor, options.onProgress);
     // The await below reports a failure during the transfer.
     result.catch(() => {});
-    await handOver(send, pool, rules, options.previous);
+    await sendPool(send, pool, rules, options.previous);
     const { seed, effort, proof, changed = [], threads = 2 } = options;
     send({ kind: 'run', seed, effort, proof, changed, threads, incremental: options.previous !== undefined });
     return await result;
@@ -83,7 +83,7 @@ export async function whyNotInWorker(
   result: RunDone,
 ): Promise<WhyNot[]> {
   const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
-  const say = (message: ToConductor) => conductor.postMessage(message);
+  const send = (message: ToConductor) => conductor.postMessage(message);
   try {
     const answers = new Promise<WhyNot[]>((resolve, reject) => {
       conductor.on('error', reject);
@@ -93,9 +93,9 @@ export async function whyNotInWorker(
       });
     });
     answers.catch(() => {});
-    await handOver(say, pool, rules, { squads: result.squads, pairs: result.pairs, leftOver: [] });
+    await sendPool(send, pool, rules, { squads: result.squads, pairs: result.pairs, leftOver: [] });
     const { certificate, nextWants } = result;
-    say({ kind: 'why not', playerIds, certificate, nextWants });
+    send({ kind: 'why not', playerIds, certificate, nextWants });
     return await answers;
   } finally {
     await conductor.terminate();
@@ -124,28 +124,28 @@ export async function runMatcherByPages(
   take: TakeRows,
 ): Promise<Certificate> {
   const conductor = new Worker(new URL('./conductor.ts', import.meta.url));
-  const say = (message: ToConductor) => conductor.postMessage(message);
+  const send = (message: ToConductor) => conductor.postMessage(message);
   try {
-    const certificate = handOn(conductor, take);
+    const certificate = forwardRows(conductor, take);
     // The await below reports a failure that happens while pages are still being sent.
     certificate.catch(() => {});
-    say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: [], rules, paged: true });
+    send({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: [], rules, paged: true });
     for await (const { players, forbiddenGroups } of pool.pages) {
       for (let at = 0; at < players.length; at += SLICE) {
-        say({ kind: 'players', players: players.slice(at, at + SLICE) });
-        await nextTurn();
+        send({ kind: 'players', players: players.slice(at, at + SLICE) });
+        await waitOneTurn();
       }
-      if (forbiddenGroups.length > 0) say({ kind: 'players', players: [], forbiddenGroups });
+      if (forbiddenGroups.length > 0) send({ kind: 'players', players: [], forbiddenGroups });
     }
     const { seed, effort, proof, threads = 2 } = options;
-    say({ kind: 'run', seed, effort, proof, changed: [], threads, incremental: false });
+    send({ kind: 'run', seed, effort, proof, changed: [], threads, incremental: false });
     return await certificate;
   } finally {
     await conductor.terminate();
   }
 }
 
-function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
+function forwardRows(conductor: Worker, take: TakeRows): Promise<Certificate> {
   const takeOf = async ({ part, rows, members = [] }: Extract<FromConductor, { kind: 'part' }>) => {
     if (part === 'leftOver') await take.leftOver(rows as Result['leftOver']);
     if (part === 'squads' || part === 'pairs') await take.proposals(rows as Result['squads'], members);
@@ -153,7 +153,7 @@ function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
   };
   return new Promise((resolve, reject) => {
     conductor.on('error', reject);
-    conductor.on('exit', (code) => reject(earlyExitError(code)));
+    conductor.on('exit', (code) => reject(createEarlyExitError(code)));
     conductor.on('message', (message: FromConductor) => {
       if (message.kind === 'part') takeOf(message).catch(reject);
       if (message.kind === 'failed') reject(new Error(message.message));
@@ -162,30 +162,30 @@ function handOn(conductor: Worker, take: TakeRows): Promise<Certificate> {
   });
 }
 
-const earlyExitError = (code: number) => new Error(`The matcher's thread ended early (code ${code}).`);
+const createEarlyExitError = (code: number) => new Error(`The matcher's thread ended early (code ${code}).`);
 
 /** Sends a conductor the pool and an earlier result, yielding to the event loop between slices. */
-async function handOver(
-  say: (message: ToConductor) => void,
+async function sendPool(
+  send: (message: ToConductor) => void,
   pool: Pool,
   rules: MatchingRules,
   previous: RunOptions['previous'],
 ): Promise<void> {
-  say({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });
+  send({ kind: 'start', weekOf: pool.weekOf, forbiddenGroups: pool.forbiddenGroups, rules });
   for (let at = 0; at < pool.players.length; at += SLICE) {
-    say({ kind: 'players', players: pool.players.slice(at, at + SLICE) });
-    await nextTurn();
+    send({ kind: 'players', players: pool.players.slice(at, at + SLICE) });
+    await waitOneTurn();
   }
   for (const part of ['squads', 'pairs', 'leftOver'] as const) {
     const rows = previous?.[part] ?? [];
     for (let at = 0; at < rows.length; at += SLICE) {
-      say({ kind: 'previous', part, rows: rows.slice(at, at + SLICE) });
-      await nextTurn();
+      send({ kind: 'previous', part, rows: rows.slice(at, at + SLICE) });
+      await waitOneTurn();
     }
   }
 }
 
-function nextTurn(): Promise<void> {
+function waitOneTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -193,7 +193,7 @@ function collect(conductor: Worker, onProgress: RunOptions['onProgress']): Promi
   const result: Omit<Result, 'certificate'> = { squads: [], pairs: [], leftOver: [] };
   return new Promise((resolve, reject) => {
     conductor.on('error', reject);
-    conductor.on('exit', (code) => reject(earlyExitError(code)));
+    conductor.on('exit', (code) => reject(createEarlyExitError(code)));
     conductor.on('message', (message: FromConductor) => {
       if (message.kind === 'progress') onProgress?.(message.progress);
       if (message.kind === 'part') {

@@ -28,7 +28,7 @@ export function buildKeys(c: Columns, players: readonly number[], counting: bool
   const { hourShare, weights } = c.terms;
   const needs = needsOf(c, players, counting);
   const cells = buildCells(c, players, counting).sort((a, b) => a.players.length - b.players.length);
-  let pot = LOOKS_IN_ALL * players.length;
+  let budget = LOOKS_IN_ALL * players.length;
   for (const cell of cells) {
     // If the search ran out of work for one number of bins, it will run out for the others too.
     let isLong = false;
@@ -37,16 +37,16 @@ export function buildKeys(c: Columns, players: readonly number[], counting: bool
       if (able.length < c.terms.seats) continue;
       const hours = counting ? 0 : weights[AT.commonHours]! * hourShare[Math.min(need, hourShare.length - 1)]!;
       const isFull = table.keys.start[table.keys.count]! > MOST_ENTRIES;
-      const work = isLong || isFull ? 0 : Math.min(pot, LOOKS * able.length);
+      const work = isLong || isFull ? 0 : Math.min(budget, LOOKS * able.length);
       const add: TakeList = (list, size) => table.add(list, size, cell.points + hours);
       const left = timeLists(c, able, { need, work }, (list, size) =>
         c.terms.spreads ? ratingWindows(c, list, size, add) : add(list, size),
       );
-      pot -= work - left;
+      budget -= work - left;
       isLong ||= left === 0;
     }
   }
-  table.keys.work = LOOKS_IN_ALL * players.length - pot;
+  table.keys.work = LOOKS_IN_ALL * players.length - budget;
   return table.keys;
 }
 

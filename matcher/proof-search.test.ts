@@ -19,7 +19,7 @@ const squadsArbitrary: fc.Arbitrary<number[][]> = fc
   );
 
 /** Returns the maximum number of disjoint squads by brute force. */
-function most(squads: readonly (readonly number[])[]): number {
+function findMost(squads: readonly (readonly number[])[]): number {
   const masks = squads.map((members) => members.reduce((mask, i) => mask | (1 << i), 0));
   const best = (from: number, used: number): number =>
     masks
@@ -28,7 +28,7 @@ function most(squads: readonly (readonly number[])[]): number {
   return best(0, 0);
 }
 
-const filled = (squads: readonly (readonly number[])[], rows: number, room = rows) => {
+const createProgram = (squads: readonly (readonly number[])[], rows: number, room = rows) => {
   const program = new Simplex(squads, { rows, room, work: WORK });
   program.fill();
   return program;
@@ -39,7 +39,7 @@ describe('the search for disjoint squads', () => {
   test('finds the maximum number and proves that there are no more', () => {
     fc.assert(
       fc.property(squadsArbitrary, (squads) => {
-        const number = most(squads);
+        const number = findMost(squads);
         const found = new SquadSearch(squads, number, WORK).run();
         expect(found).toHaveLength(number);
         const members = (found as number[]).flatMap((at) => squads[at]!);
@@ -63,7 +63,7 @@ describe('the linear program', () => {
     fc.assert(
       fc.property(squadsArbitrary, (squads) => {
         expect(new Simplex(squads, { rows: 18, room: 18, work: WORK }).ceiling()).toBe(squads.length);
-        const program = filled(squads, 18);
+        const program = createProgram(squads, 18);
         expect(program.isLost).toBe(false);
         expect(reached(program)).toBeCloseTo(program.ceiling(), 2);
         for (let i = 0; i < 18; i++) {
@@ -79,11 +79,11 @@ describe('the linear program', () => {
     fc.assert(
       fc.property(squadsArbitrary, fc.array(fc.nat(39), { maxLength: 20 }), (squads, chosen) => {
         const gone = new Set(chosen.filter((at) => at < squads.length));
-        const program = filled(squads, 18);
+        const program = createProgram(squads, 18);
         const [before, state] = [program.ceiling(), program.save()];
         for (const at of gone) program.shut[at] = 1;
         program.restoreFeasibility(0);
-        const left = filled(
+        const left = createProgram(
           squads.filter((_, at) => !gone.has(at)),
           18,
         );
@@ -103,7 +103,7 @@ describe('the linear program', () => {
       [1, 2, 4],
       [0, 2, 5],
     ];
-    const program = filled(triangle, 6, 7);
+    const program = createProgram(triangle, 6, 7);
     expect(program.ceiling()).toBeCloseTo(1.5, 3);
     const shares = triangle.map((members, at) => ({ members, share: program.share(at) }));
     expect(brokenTriples(shares, 9)).toEqual([[0, 1, 2]]);

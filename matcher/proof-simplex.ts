@@ -79,7 +79,6 @@ export class Simplex {
     for (let r = 0; r < rows; r++) this.#enterRow(r, 1 + SHAKE.right * scatter(r));
   }
 
-  /** Returns the share of a column. */
   share(column: number): number {
     const place = this.#place[column]!;
     return place < 0 ? 0 : this.#amounts[place]!;

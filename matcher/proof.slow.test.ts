@@ -54,19 +54,19 @@ const piecesArbitrary: fc.Arbitrary<UtcSlot[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 /** Pools in which most players could be in one squad, apart from their time and positions. */
-const sociable: fc.Arbitrary<Pool> = poolArbitrary(7, 11).chain((pool) =>
+const sociablePool: fc.Arbitrary<Pool> = poolArbitrary(7, 11).chain((pool) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: pool.players.length, maxLength: pool.players.length })
     .map((moods) => ({
       ...pool,
-      players: pool.players.map((player, i) => (moods[i] === 0 ? player : sociably(player))).map(notBlockingThemselves),
+      players: pool.players.map((player, i) => (moods[i] === 0 ? player : makeSociable(player))).map(removeSelfBlocks),
     })),
 );
 /** Removes self-blocks, because the squad checker takes them literally. */
-function notBlockingThemselves(player: PoolPlayer): PoolPlayer {
+function removeSelfBlocks(player: PoolPlayer): PoolPlayer {
   return { ...player, blocks: player.blocks.filter((id) => id !== player.id) };
 }
-function sociably(player: PoolPlayer): PoolPlayer {
+function makeSociable(player: PoolPlayer): PoolPlayer {
   return {
     ...player,
     region: player.region === 'EU' ? 'NA-West' : player.region,
@@ -78,7 +78,7 @@ function sociably(player: PoolPlayer): PoolPlayer {
     wants: ['squad'],
   };
 }
-const brokenTimes: fc.Arbitrary<Pool> = sociable.chain((pool) =>
+const brokenTimes: fc.Arbitrary<Pool> = sociablePool.chain((pool) =>
   fc.array(piecesArbitrary, { minLength: pool.players.length, maxLength: pool.players.length }).map((pieces) => ({
     ...pool,
     players: pool.players.map((player, i): PoolPlayer => ({ ...player, windows: [], slots: pieces[i]! })),
@@ -88,7 +88,7 @@ const brokenTimes: fc.Arbitrary<Pool> = sociable.chain((pool) =>
 type Group = { members: number[]; value: number };
 
 /** Returns all valid squads by brute force. */
-function everySquad(pool: Pool, rules: MatchingRules): Group[] {
+function listEverySquad(pool: Pool, rules: MatchingRules): Group[] {
   const compiled = compilePool(pool, rules);
   const eligible = eligiblePlayers(compiled);
   const { seats } = compiled.columns.terms;
@@ -115,16 +115,16 @@ function everySquad(pool: Pool, rules: MatchingRules): Group[] {
 }
 
 /** Returns the greatest total over all sets of disjoint squads by brute force. */
-function optimum(squads: readonly Group[]): number {
+function findOptimum(squads: readonly Group[]): number {
   const masks = squads.map(({ members }) => members.reduce((mask, i) => mask | (1 << i), 0));
-  const best = (from: number, used: number): number => {
+  const findBest = (from: number, used: number): number => {
     let most = 0;
     for (let s = from; s < squads.length; s++) {
-      if ((masks[s]! & used) === 0) most = Math.max(most, squads[s]!.value + best(s + 1, used | masks[s]!));
+      if ((masks[s]! & used) === 0) most = Math.max(most, squads[s]!.value + findBest(s + 1, used | masks[s]!));
     }
     return most;
   };
-  return best(0, 0);
+  return findBest(0, 0);
 }
 
 /** Returns a function that sums the prices of some players, by index in the pool. */
@@ -137,7 +137,7 @@ function checkProof(pool: Pool, rules: MatchingRules): void {
   const run = (proof: 'quick' | 'tight') => runMatcher(pool, rules, { seed: 1, effort: 'quick', proof });
   const tight = run('tight');
   expect(findInvalidSquads(pool, rules, tight)).toBe(0);
-  const squads = everySquad(pool, rules);
+  const squads = listEverySquad(pool, rules);
   const [forOne, forValue] = [priceOf(pool, tight, 'squads'), priceOf(pool, tight, 'value')];
   for (const { members, value } of squads) {
     expect(forOne(members)).toBeGreaterThanOrEqual(1 - 1e-6);
@@ -148,8 +148,8 @@ function checkProof(pool: Pool, rules: MatchingRules): void {
   expect(certificate.proof).toBe('tight');
   expect(certificate.squadBound).toBeLessThanOrEqual(forOne(everybody) + 1e-6);
   expect(certificate.bound).toBeLessThanOrEqual(forValue(everybody) * (1 + 1e-6) + 1e-6);
-  expect(certificate.squadBound).toBeGreaterThanOrEqual(optimum(squads.map((squad) => ({ ...squad, value: 1 }))));
-  expect(certificate.bound).toBeGreaterThanOrEqual(optimum(squads) - 1e-6);
+  expect(certificate.squadBound).toBeGreaterThanOrEqual(findOptimum(squads.map((squad) => ({ ...squad, value: 1 }))));
+  expect(certificate.bound).toBeGreaterThanOrEqual(findOptimum(squads) - 1e-6);
   expect(certificate.bound).toBeGreaterThanOrEqual(certificate.total - 1e-6);
   const quick = run('quick');
   expect(quick.prices).toBeUndefined();
@@ -159,7 +159,7 @@ function checkProof(pool: Pool, rules: MatchingRules): void {
 
 describe('a tight proof', () => {
   test('has prices that no valid squad exceeds, and a bound between the optimum and the quick bound', () => {
-    fc.assert(fc.property(sociable, rulesArbitrary, checkProof), { numRuns: 250 });
+    fc.assert(fc.property(sociablePool, rulesArbitrary, checkProof), { numRuns: 250 });
   });
 
   test('covers squads whose common time has breaks', () => {

@@ -46,7 +46,7 @@ const TIMES = 4;
  * / seats. Squads that exceed their prices are added to those found. The prices are a proof no matter how they were
  * computed.
  */
-export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, pot: WorkBudget): Proof {
+export function proveByPrices(c: Columns, players: readonly number[], counting: boolean, budget: WorkBudget): Proof {
   const keys = buildKeys(c, players, counting);
   const scale = counting ? 1 : Math.max(1, ...c.terms.weights);
   const search = new Search(c, keys, counting, scale);
@@ -77,7 +77,7 @@ export function proveByPrices(c: Columns, players: readonly number[], counting: 
     search.forget();
   }
   proof.packed = search.packing.disjoint();
-  if (counting) return { ...proof, ...solveIslands(c, keys, proof, pot) };
+  if (counting) return { ...proof, ...solveIslands(c, keys, proof, budget) };
   proof.bound *= 1 + ROUNDING;
   return proof;
 }

@@ -38,14 +38,14 @@ export function rebuild(board: Board, grower: Grower, random: Random, how: Rebui
     const heat = how.heat * most * (1 - n / attempts);
     const opened = openSquads(board, random, 1 + random.below(how.widest));
     const before = board.squadCount;
-    for (const anchor of anchorsOf(board, opened.members, random, how.heat > 0)) {
+    for (const anchor of chooseAnchors(board, opened.members, random, how.heat > 0)) {
       if (board.squadOf[anchor]! < 0) growBest(site, hunt, anchor);
     }
     let value = 0;
     for (let squad = before; squad < board.squadCount; squad++) value += board.value[squad]!;
     const loss = opened.value - value;
     if (loss <= 1e-9 || (heat > 0 && random.next() < Math.exp(-loss / heat))) {
-      if (best && totalOf(board) > best.total + 1e-9) Object.assign(best, takeSnapshot(board));
+      if (best && sumValues(board) > best.total + 1e-9) Object.assign(best, takeSnapshot(board));
       continue;
     }
     while (board.squadCount > before) removeSquad(board, board.squadCount - 1);
@@ -57,17 +57,17 @@ export function rebuild(board: Board, grower: Grower, random: Random, how: Rebui
       );
     }
   }
-  if (best && best.total > totalOf(board)) restore(board, best);
+  if (best && best.total > sumValues(board)) restore(board, best);
 }
 
 /** Returns the released players in random order. With `wide`, also includes some who were already left over. */
-function anchorsOf(board: Board, freed: readonly number[], random: Random, wide: boolean): number[] {
+function chooseAnchors(board: Board, freed: readonly number[], random: Random, wide: boolean): number[] {
   const anchors = freed.slice();
   for (let n = 0; wide && n < 4; n++) {
     const player = random.below(board.c.size);
     if (board.squadOf[player]! < 0 && board.c.party[player]! < 0) anchors.push(player);
   }
-  return shuffled(anchors, random);
+  return shuffle(anchors, random);
 }
 
 type Snapshot = { squads: Int32Array; values: Float64Array; total: number };
@@ -76,11 +76,11 @@ function takeSnapshot(board: Board): Snapshot {
   return {
     squads: board.squads.slice(0, board.squadCount * board.c.terms.seats),
     values: board.value.slice(0, board.squadCount),
-    total: totalOf(board),
+    total: sumValues(board),
   };
 }
 
-function totalOf(board: Board): number {
+function sumValues(board: Board): number {
   let total = 0;
   for (let squad = 0; squad < board.squadCount; squad++) total += board.value[squad]!;
   return total;
@@ -121,7 +121,7 @@ type Opened = { members: number[]; values: number[]; value: number };
  */
 function openSquads(board: Board, random: Random, count: number): Opened {
   const opened: Opened = { members: [], values: [], value: 0 };
-  let squad = looseSquad(board, random.below(board.squadCount));
+  let squad = findLooseSquad(board, random.below(board.squadCount));
   while (squad >= 0) {
     const { seats } = board.c.terms;
     const base = squad * seats;
@@ -130,13 +130,13 @@ function openSquads(board: Board, random: Random, count: number): Opened {
     opened.value += board.value[squad]!;
     removeSquad(board, squad);
     if (opened.values.length === count || board.squadCount === 0) break;
-    squad = neighbour(board, random, opened.members);
+    squad = pickNeighbour(board, random, opened.members);
   }
   return opened;
 }
 
 /** Returns the first squad without a party, searching from `from`; -1 if there is none. */
-function looseSquad(board: Board, from: number): number {
+function findLooseSquad(board: Board, from: number): number {
   for (let step = 0; step < board.squadCount; step++) {
     const squad = (from + step) % board.squadCount;
     if (isLoose(board, squad)) return squad;
@@ -151,7 +151,7 @@ function isLoose(board: Board, squad: number): boolean {
 }
 
 /** Returns a squad with a member who is compatible with one of `members`; -1 if none is found. */
-function neighbour(board: Board, random: Random, members: readonly number[]): number {
+function pickNeighbour(board: Board, random: Random, members: readonly number[]): number {
   const { c, compatible, row, squadOf } = board;
   const member = members[random.below(members.length)]!;
   const start = random.below(row);
@@ -184,7 +184,7 @@ function removeSquad(board: Board, squad: number): void {
   }
 }
 
-function shuffled(players: number[], random: Random): number[] {
+function shuffle(players: number[], random: Random): number[] {
   for (let i = players.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
     [players[i], players[j]] = [players[j]!, players[i]!];

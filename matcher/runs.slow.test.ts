@@ -19,12 +19,12 @@ const countRules: MatchingRules = {
 function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const seen = new Set<string>();
-  const see = (id: string) => {
+  const markSeen = (id: string) => {
     expect(seen.has(id)).toBe(false);
     seen.add(id);
   };
   for (const squad of result.squads) {
-    squad.members.forEach(see);
+    squad.members.forEach(markSeen);
     const members = squad.members.map((id) => byId.get(id)!);
     const scored = scoreSquad(members, rules, pool.weekOf);
     expect(scored.problems).toEqual([]);
@@ -35,14 +35,14 @@ function checkResult(pool: Pool, rules: MatchingRules, result: Result): void {
     expect(pool.forbiddenGroups.some((group) => sameGroup(group, squad.members))).toBe(false);
   }
   for (const pair of result.pairs) {
-    pair.members.forEach(see);
+    pair.members.forEach(markSeen);
     const members = pair.members.map((id) => byId.get(id)!);
     expect(scorePair(members, rules, pool.weekOf).valid).toBe(true);
     expect(members.every((member) => member.wants.includes('pair'))).toBe(true);
     for (const { party } of members) if (party !== null) expect(isWhole(pool, party, pair.members)).toBe(true);
   }
   for (const { id, waiting } of result.leftOver) {
-    see(id);
+    markSeen(id);
     expect(waiting).toBe(byId.get(id)!.waiting + 1);
   }
   expect(seen.size).toBe(pool.players.length);
@@ -62,7 +62,7 @@ function sameGroup(a: string[], b: string[]): boolean {
 }
 
 /** Returns the greatest total over all sets of disjoint squads by brute force. */
-function optimum(pool: Pool, rules: MatchingRules): number {
+function findOptimum(pool: Pool, rules: MatchingRules): number {
   const compiled = compilePool(pool, rules);
   const eligible = eligiblePlayers(compiled);
   const players = pool.players.map((_, i) => i).filter((i) => eligible[i]);
@@ -84,31 +84,33 @@ function optimum(pool: Pool, rules: MatchingRules): number {
     }
   };
   choose(0, 0);
-  const best = (from: number, used: number): number => {
+  const findBest = (from: number, used: number): number => {
     let most = 0;
     for (let s = from; s < squads.length; s++) {
-      if ((squads[s]!.mask & used) === 0) most = Math.max(most, squads[s]!.value + best(s + 1, used | squads[s]!.mask));
+      if ((squads[s]!.mask & used) === 0) {
+        most = Math.max(most, squads[s]!.value + findBest(s + 1, used | squads[s]!.mask));
+      }
     }
     return most;
   };
-  return best(0, 0);
+  return findBest(0, 0);
 }
 
 /** Returns the greatest sum of pair values over all sets of disjoint pairs. */
-function bestPairs(pool: Pool): number {
+function findBestPairs(pool: Pool): number {
   const { columns } = compilePool(pool, defaultRules);
   const value = (a: number, b: number) => groupValue(columns, Int32Array.of(a, b, 0, 0, 0), 2, false);
-  const best = (from: number, used: number): number => {
+  const findBest = (from: number, used: number): number => {
     if (from >= pool.players.length) return 0;
-    let most = best(from + 1, used);
+    let most = findBest(from + 1, used);
     if ((used >> from) & 1) return most;
     for (let b = from + 1; b < pool.players.length; b++) {
       if ((used >> b) & 1 || value(from, b) < 0) continue;
-      most = Math.max(most, value(from, b) + best(from + 1, used | (1 << b)));
+      most = Math.max(most, value(from, b) + findBest(from + 1, used | (1 << b)));
     }
     return most;
   };
-  return best(0, 0);
+  return findBest(0, 0);
 }
 
 describe('runMatcher', () => {
@@ -144,7 +146,7 @@ describe('runMatcher', () => {
     fc.assert(
       fc.property(poolArbitrary(8, 13), fc.boolean(), (pool, count) => {
         const rules = count ? countRules : defaultRules;
-        const best = optimum(pool, rules);
+        const best = findOptimum(pool, rules);
         const { certificate } = runMatcher(pool, rules, { seed: 1, effort: 0.1 });
         expect(certificate.bound).toBeGreaterThanOrEqual(best - 1e-6);
         expect(certificate.total).toBeLessThanOrEqual(best + 1e-6);
@@ -159,7 +161,7 @@ describe('runMatcher', () => {
     fc.assert(
       fc.property(poolArbitrary(12, 15, false), (pool) => {
         matcherScore += runMatcher(pool, defaultRules, { seed: 1, effort: 'full' }).certificate.total;
-        best += optimum(pool, defaultRules);
+        best += findOptimum(pool, defaultRules);
       }),
       { numRuns: 60, seed: 4 },
     );
@@ -177,7 +179,7 @@ describe('runMatcher', () => {
         const alone = { ...pool, players: players as PoolPlayer[] };
         const { certificate } = runMatcher(alone, defaultRules, { seed: 1, effort: 'full' });
         // Allow a tolerance, because the matching rounds weights to three decimal places.
-        expect(certificate.pairTotal).toBeGreaterThanOrEqual(bestPairs(alone) - 0.01);
+        expect(certificate.pairTotal).toBeGreaterThanOrEqual(findBestPairs(alone) - 0.01);
       }),
       { numRuns: 200 },
     );

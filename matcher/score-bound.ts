@@ -46,15 +46,15 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
     proof !== 'quick' ? { squads: new Float64Array(c.size), value: new Float64Array(c.size) } : null;
   const total: SquadBound = { value: 0, squads: 0, seatPrice: new Float64Array(5), prices: tight, packed: [] };
   // Give the check of given prices the largest budget that the search for them may have had.
-  const pot = getWorkBudget(proof === 'affordable' ? 'affordable' : 'tight', c.size);
+  const budget = getWorkBudget(proof === 'affordable' ? 'affordable' : 'tight', c.size);
   for (const players of members) {
     if (players.length < c.terms.seats) continue;
     const { squads, prices } = computeSeatPrices(c, players);
-    const byNumber = ceilingBy(proof, c, players, { counting: true, pot });
-    const most = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
-    total.squads += most;
-    const value = c.terms.count ? { bound: most, scarcity: prices } : valueBound(c, players, most);
-    const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, { counting: false, pot });
+    const byNumber = ceilingBy(proof, c, players, { counting: true, pot: budget });
+    const maxSquads = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
+    total.squads += maxSquads;
+    const value = c.terms.count ? { bound: maxSquads, scarcity: prices } : valueBound(c, players, maxSquads);
+    const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, { counting: false, pot: budget });
     total.value += Math.min(value.bound, byValue ? byValue.bound : Infinity);
     for (const i of tight ? players : []) {
       tight!.squads[i] = byNumber!.prices[i]!;
@@ -70,11 +70,11 @@ function ceilingBy(
   proof: ProofBy,
   c: Columns,
   players: number[],
-  { counting, pot }: { counting: boolean; pot: WorkBudget },
+  { counting, pot: budget }: { counting: boolean; pot: WorkBudget },
 ): Ceiling | null {
   if (proof === 'quick') return null;
-  if (proof === 'tight' || proof === 'affordable') return proveByPrices(c, players, counting, pot);
-  return ceilingOfPrices(c, players, counting ? proof.squads : proof.value, { counting, pot });
+  if (proof === 'tight' || proof === 'affordable') return proveByPrices(c, players, counting, budget);
+  return ceilingOfPrices(c, players, counting ? proof.squads : proof.value, { counting, pot: budget });
 }
 
 /** Assigns `players` players, with their caps per seat, to the seats of at most `most` squads. */

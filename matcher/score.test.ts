@@ -16,7 +16,7 @@ const WEEK = '2026-03-02';
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
 
 /** Returns five players who fit in every respect, except for the given changes. */
-function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = () => ({})): PoolPlayer[] {
+function createFive(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = () => ({})): PoolPlayer[] {
   return ROLES.map((role, i) => {
     const player: PoolPlayer = {
       id: `p${i}`,
@@ -48,11 +48,11 @@ function five(change: (player: PoolPlayer, i: number) => Partial<PoolPlayer> = (
 }
 
 const score = (members: PoolPlayer[]) => scoreSquad(members, defaultRules, WEEK);
-const onlyFirst = (part: Partial<PoolPlayer>) => five((_, i) => (i === 0 ? part : {}));
+const changeFirst = (part: Partial<PoolPlayer>) => createFive((_, i) => (i === 0 ? part : {}));
 
 describe('the score of a squad', () => {
   test('is 100 for five players who fit in every respect', () => {
-    const squad = score(five());
+    const squad = score(createFive());
     expect(squad).toMatchObject({ valid: true, overlapMinutes: 360, coverage: { PG: 1, SG: 1, SF: 1, PF: 1, C: 1 } });
     expect(squad.score).toBeCloseTo(100, 9);
     expect(squad.intervals).toEqual([
@@ -74,41 +74,42 @@ describe('the score of a squad', () => {
     ['block', { blocks: ['p3'] }, 'one of them has blocked another'],
     ['seats', { positions: ['C'] }, 'their positions do not cover the squad'],
   ])('is zero and reports a problem when the hard constraint %s fails', (_, part, problem) => {
-    expect(score(onlyFirst(part))).toMatchObject({ valid: false, score: 0, problems: [problem] });
+    expect(score(changeFirst(part))).toMatchObject({ valid: false, score: 0, problems: [problem] });
   });
 
   test('rejects a group when the rating spread exceeds the limit', () => {
     const strict = { ...defaultRules, limits: { ...defaultRules.limits, maxRatingSpread: 4 } };
-    expect(scoreSquad(onlyFirst({ rating: 90 }), strict, WEEK).problems).toEqual(['their ratings are too far apart']);
-    expect(scoreSquad(onlyFirst({ rating: 89 }), strict, WEEK).valid).toBe(true);
-    expect(scoreSquad(onlyFirst({ rating: null }), strict, WEEK).valid).toBe(true);
+    expect(scoreSquad(changeFirst({ rating: 90 }), strict, WEEK).problems).toEqual(['their ratings are too far apart']);
+    expect(scoreSquad(changeFirst({ rating: 89 }), strict, WEEK).valid).toBe(true);
+    expect(scoreSquad(changeFirst({ rating: null }), strict, WEEK).valid).toBe(true);
   });
 
   test('lets different platforms play together when everyone allows crossplay', () => {
-    const mixed = five((_, i) => ({ crossplay: true, platform: i < 2 ? 'PC' : 'PS5' }));
+    const mixed = createFive((_, i) => ({ crossplay: true, platform: i < 2 ? 'PC' : 'PS5' }));
     expect(score(mixed).valid).toBe(true);
   });
 
   test('relaxes regions only when everyone in the group has waited', () => {
-    const waited = (runs: number) => five((_, i) => ({ waiting: runs, region: i === 0 ? 'NA-East' : 'EU' }));
-    expect(score(waited(1)).valid).toBe(false);
-    expect(score(waited(2)).valid).toBe(true);
-    expect(score([{ ...waited(2)[0]!, waiting: 0 }, ...waited(2).slice(1)]).valid).toBe(false);
+    const createWaiting = (runs: number) =>
+      createFive((_, i) => ({ waiting: runs, region: i === 0 ? 'NA-East' : 'EU' }));
+    expect(score(createWaiting(1)).valid).toBe(false);
+    expect(score(createWaiting(2)).valid).toBe(true);
+    expect(score([{ ...createWaiting(2)[0]!, waiting: 0 }, ...createWaiting(2).slice(1)]).valid).toBe(false);
   });
 
   test('subtracts the avoid penalty once for each member who avoids another', () => {
-    expect(score(onlyFirst({ avoids: ['p1'] })).score).toBeCloseTo(100 - defaultRules.scales.avoidPenalty, 9);
-    const both = five((_, i) => (i < 2 ? { avoids: [`p${1 - i}`] } : {}));
+    expect(score(changeFirst({ avoids: ['p1'] })).score).toBeCloseTo(100 - defaultRules.scales.avoidPenalty, 9);
+    const both = createFive((_, i) => (i < 2 ? { avoids: [`p${1 - i}`] } : {}));
     expect(score(both).score).toBeCloseTo(100 - 2 * defaultRules.scales.avoidPenalty, 9);
   });
 
   test('reports the required number of players instead of throwing', () => {
-    expect(score(five().slice(1)).problems).toEqual(['it takes 5 different players']);
-    expect(scorePair(five().slice(0, 2), defaultRules, WEEK).valid).toBe(true);
+    expect(score(createFive().slice(1)).problems).toEqual(['it takes 5 different players']);
+    expect(scorePair(createFive().slice(0, 2), defaultRules, WEEK).valid).toBe(true);
   });
 
   test('gives each player of a pair one of their positions, even if they share only one', () => {
-    const [one, other] = five((_, i) => ({ positions: i === 0 ? ['PG'] : ['Coach', 'PG'] }));
+    const [one, other] = createFive((_, i) => ({ positions: i === 0 ? ['PG'] : ['Coach', 'PG'] }));
     expect(scorePair([one!, other!], defaultRules, WEEK).positions).toEqual({ p0: 'PG', p1: 'PG' });
   });
 
@@ -127,31 +128,31 @@ describe('the score of a squad', () => {
   });
 });
 
-describe('parts of the score', () => {
+describe('a part of the score', () => {
   const level = fc.integer({ min: 0, max: 12 });
 
-  test('never decrease with more common time', () => {
+  test('never decreases with more common time', () => {
     fc.assert(
       fc.property(level, level, (a, b) => {
         const hours = (quarters: number) =>
-          score(five(() => ({ windows: [], slots: [[600, 720 + 15 * quarters]] }))).parts.commonHours;
+          score(createFive(() => ({ windows: [], slots: [[600, 720 + 15 * quarters]] }))).parts.commonHours;
         expect(hours(Math.max(a, b))).toBeGreaterThanOrEqual(hours(Math.min(a, b)));
       }),
       { numRuns: 300 },
     );
   });
 
-  test("never increase when a member's rating moves away from the others", () => {
+  test("never increases when a member's rating moves away from the others", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (a, b) => {
-        const skill = (distance: number) => score(onlyFirst({ rating: 85 + distance })).parts.skill;
+        const skill = (distance: number) => score(changeFirst({ rating: 85 + distance })).parts.skill;
         expect(skill(Math.max(a, b))).toBeLessThanOrEqual(skill(Math.min(a, b)) + 1e-9);
       }),
       { numRuns: 300 },
     );
   });
 
-  test('never decrease when a member has one more mode, microphone or job', () => {
+  test('never decreases when a member has one more mode, microphone or job', () => {
     fc.assert(
       fc.property(poolArbitrary(5, 5, false), fc.integer({ min: 0, max: 4 }), ({ players, weekOf }, i) => {
         const before = scoreSquad(players, defaultRules, weekOf);
@@ -179,7 +180,7 @@ describe('seating', () => {
         const { columns } = compilePool({ weekOf, players, forbiddenGroups: [] }, defaultRules);
         const group = Int32Array.from([0, 1, 2, 3, 4]);
         const reach = players.reduce((sum, _, i) => addSeats(sum, columns.seatMask[i]!), 1);
-        const best = bestByTrying(players.map((player) => player.positions));
+        const best = findBestByTrying(players.map((player) => player.positions));
         expect(seatBest(columns, group, 5, true)).toBeCloseTo(best, 9);
         expect(reach !== 0).toBe(best >= 0);
       }),
@@ -187,13 +188,13 @@ describe('seating', () => {
     );
   });
 
-  function bestByTrying(positions: string[][], taken: string[] = []): number {
+  function findBestByTrying(positions: string[][], taken: string[] = []): number {
     if (taken.length === 5) return 0;
     let best = -1;
     for (const role of ROLES) {
       const rank = positions[taken.length]!.indexOf(role);
       if (rank < 0 || taken.includes(role)) continue;
-      const rest = bestByTrying(positions, [...taken, role]);
+      const rest = findBestByTrying(positions, [...taken, role]);
       if (rest >= 0) best = Math.max(best, rest + defaultRules.scales.positionFit[rank]!);
     }
     return best;

@@ -33,7 +33,6 @@ export function scoreSquad(members: readonly PoolPlayer[], rules: MatchingRules,
   return scoreGroup(members, rules, weekOf, rules.seats.length);
 }
 
-/** Scores two players as a pair. */
 export function scorePair(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string): Scored<Pair> {
   return scoreGroup(members, rules, weekOf, 2);
 }

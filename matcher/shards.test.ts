@@ -131,7 +131,7 @@ test('combines the runs of all shards into a valid run of the whole pool', () =>
           results.map((one) => one.certificate),
           { median: scores[scores.length >> 1] ?? 0, waits },
         );
-        const { bound, gap, squadBound, squadGap, ...told } = certificate;
+        const { bound, gap, squadBound, squadGap, ...rest } = certificate;
         expect(certificate.total).toBeLessThanOrEqual(bound + 1e-6);
         expect(certificate.squads).toBeLessThanOrEqual(squadBound);
         // The whole pool's own bounds account for regions that never meet, but not for platforms. So the shards' bounds
@@ -140,8 +140,8 @@ test('combines the runs of all shards into a valid run of the whole pool', () =>
         expect(bound).toBeLessThanOrEqual(own.bound + 1e-6);
         expect(squadBound).toBeLessThanOrEqual(own.squadBound);
         const loose = { bound: own.bound, squadBound: own.squadBound };
-        const gaps = { gap: computeGap(told.total, own.bound), squadGap: computeGap(told.squads, own.squadBound) };
-        const sum = { squads, pairs, leftOver, certificate: { ...told, ...loose, ...gaps } };
+        const gaps = { gap: computeGap(rest.total, own.bound), squadGap: computeGap(rest.squads, own.squadBound) };
+        const sum = { squads, pairs, leftOver, certificate: { ...rest, ...loose, ...gaps } };
         expect(verifyResult(whole, defaultRules, sum)).toEqual([]);
       },
     ),
@@ -185,14 +185,14 @@ test("rejects a paged run with the consumer's error when the consumer of its row
   async function* pages() {
     yield { players: pool.players, forbiddenGroups: [] };
   }
-  const failing = async () => {
+  const fail = async () => {
     throw new Error('no more room');
   };
   const run = runMatcherByPages(
     { weekOf: pool.weekOf, pages: pages() },
     defaultRules,
     { seed: 1, effort: 'quick' },
-    { proposals: failing, leftOver: failing },
+    { proposals: fail, leftOver: fail },
   );
   await expect(run).rejects.toThrow('no more room');
 });

@@ -17,47 +17,47 @@ const QUARTERS = 672;
 const QUARTER = 15;
 
 /** Splits 'a, b and c'. */
-const items = (text: string) => text.split(/, | and /);
-const sorted = (words: Iterable<string>) => [...new Set(words)].sort();
-const same = (a: Iterable<string>, b: Iterable<string>) => sorted(a).join() === sorted(b).join();
-const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const inAll = (lists: string[][]) => lists[0]!.filter((word) => lists.every((list) => list.includes(word)));
-const reads = ({ members, reader }: ExplainedMatch) => members.some(({ id }) => id === reader.id);
-const you = (explained: ExplainedMatch) => (reads(explained) ? 'you' : 'them');
-const your = (told: ExplainedMatch) => (reads(told) ? 'your' : 'their');
+const splitList = (text: string) => text.split(/, | and /);
+const sortUnique = (words: Iterable<string>) => [...new Set(words)].sort();
+const isSame = (a: Iterable<string>, b: Iterable<string>) => sortUnique(a).join() === sortUnique(b).join();
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const listShared = (lists: string[][]) => lists[0]!.filter((word) => lists.every((list) => list.includes(word)));
+const isReader = ({ members, reader }: ExplainedMatch) => members.some(({ id }) => id === reader.id);
+const getPronoun = (explained: ExplainedMatch) => (isReader(explained) ? 'you' : 'them');
+const getPossessive = (match: ExplainedMatch) => (isReader(match) ? 'your' : 'their');
 
 /**
  * Returns whether the words name exactly these people for the reader: "you", names, and the number of players without a
  * name.
  */
-function name(words: string, those: readonly PoolPlayer[], told: ExplainedMatch): boolean {
-  const { reader } = told;
+function isNaming(words: string, those: readonly PoolPlayer[], match: ExplainedMatch): boolean {
+  const { reader } = match;
   const others = those.filter(({ id }) => id !== reader.id);
   const named = others.flatMap(({ id }) => reader.nameOf(id) ?? []);
   const nameless = others.length - named.length;
   const expected = [...(others.length < those.length ? ['you'] : []), ...named];
   if (nameless > 0 && expected.length > 0) expected.push(`${NUMBERS[nameless]} more`);
   if (nameless > 0 && expected.length === 0) {
-    const pair = told.members.length === 2 && reads(told);
-    expected.push(pair ? 'the other player' : `${NUMBERS[nameless]} of ${you(told)}`);
+    const pair = match.members.length === 2 && isReader(match);
+    expected.push(pair ? 'the other player' : `${NUMBERS[nameless]} of ${getPronoun(match)}`);
   }
-  const found = items(words);
-  const start = named.includes(found[0]!) ? found[0]! : lowered(found[0]!);
-  return same([start, ...found.slice(1)], expected) && found.length === expected.length;
+  const found = splitList(words);
+  const start = named.includes(found[0]!) ? found[0]! : lowerFirst(found[0]!);
+  return isSame([start, ...found.slice(1)], expected) && found.length === expected.length;
 }
 
 const allWord = ({ members }: ExplainedMatch) => (members.length === 2 ? 'both' : 'all');
 
-function allOf(words: string, told: ExplainedMatch): boolean {
-  const { members, reader } = told;
-  if (members.length === 5) return words === (reads(told) ? 'All five of you' : 'All five');
-  if (!reads(told)) return words === 'Both';
+function isAllOf(words: string, match: ExplainedMatch): boolean {
+  const { members, reader } = match;
+  if (members.length === 5) return words === (isReader(match) ? 'All five of you' : 'All five');
+  if (!isReader(match)) return words === 'Both';
   const other = reader.nameOf(members.find(({ id }) => id !== reader.id)!.id);
   return words === (other ? `You and ${other}` : 'Both of you');
 }
 
 /** Returns whether the verb in 'you have', 'Kira has' and the like agrees with its subject. */
-const agrees = (
+const isAgreeing = (
   word: string,
   [singular, plural]: [string, string],
   those: readonly PoolPlayer[],
@@ -69,7 +69,7 @@ type WallClock = { day: number; minute: number; offset: string | undefined };
 
 const localTimes = new Map<string, WallClock[]>();
 /**
- * Returns the wall clock of a zone at the start of every quarter of an hour of a UTC week, and once more at its end.
+ * Returns the wall clock of a zone at the start of every quarter of an hour of a UTC week, and at the week's end.
  */
 function wallClockOf(zone: string, weekOf: string) {
   const key = `${zone} ${weekOf}`;
@@ -97,7 +97,7 @@ const freeTimes = new WeakMap<ExplainedMatch, [number, number][]>();
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Returns a predicate for whether a player's profile says they're free in a given quarter of an hour. */
-function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number) => boolean {
+function createAvailability({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number) => boolean {
   const local = wallClockOf(timezone, weekOf);
   const hours = windows.map(({ days, start, end }) => ({ days, from: minutesOf(start), until: minutesOf(end) }));
   return (bin) => {
@@ -115,11 +115,11 @@ function freeAt({ timezone, windows }: PoolPlayer, weekOf: string): (bin: number
  * Returns when everyone is free according to their profiles alone: unbroken times in quarters of an hour, including
  * across the end of the week.
  */
-function commonTimes(told: ExplainedMatch): [number, number][] {
-  const known = freeTimes.get(told);
+function listCommonTimes(match: ExplainedMatch): [number, number][] {
+  const known = freeTimes.get(match);
   if (known) return known;
-  const { members, weekOf } = told;
-  const each = members.map((member) => freeAt(member, weekOf));
+  const { members, weekOf } = match;
+  const each = members.map((member) => createAvailability(member, weekOf));
   const free = Array.from({ length: QUARTERS }, (_, bin) => each.every((isFree) => isFree(bin)));
   // The next week matches this one only if it begins at the same clock time.
   const hasConstantOffset = members.every(({ timezone }) => {
@@ -133,22 +133,22 @@ function commonTimes(told: ExplainedMatch): [number, number][] {
     while ((hasConstantOffset || end < QUARTERS) && free[end % QUARTERS]) end++;
     times.push([bin, end]);
   }
-  freeTimes.set(told, times);
+  freeTimes.set(match, times);
   return times;
 }
 
 const OFFSET = '(?: ([A-Z]{3,4}|GMT[+-][\\d:]+))?';
 const CLOCK = new RegExp(`^(\\w{3}) (\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}–(\\d+):(\\d\\d)(?: ([AP]M))?${OFFSET}$`);
 
-function isTime(words: string, told: ExplainedMatch): boolean {
+function isTime(words: string, match: ExplainedMatch): boolean {
   const found = CLOCK.exec(words);
   if (!found) return false;
   const [, day, fromHour, fromMinute, fromHalf, fromOffset, hour, minute, half, offset] = found;
   const minutes = (h: string, m: string, ofDay: string | undefined) =>
-    (told.reader.times.clock === 24 ? Number(h) : (Number(h) % 12) + (ofDay === 'PM' ? 12 : 0)) * 60 + Number(m);
-  if ((told.reader.times.clock === 24) !== (half === undefined)) return false;
-  const local = wallClockOf(told.reader.times.zone, told.weekOf);
-  return commonTimes(told).some(([from, until]) => {
+    (match.reader.times.clock === 24 ? Number(h) : (Number(h) % 12) + (ofDay === 'PM' ? 12 : 0)) * 60 + Number(m);
+  if ((match.reader.times.clock === 24) !== (half === undefined)) return false;
+  const local = wallClockOf(match.reader.times.zone, match.weekOf);
+  return listCommonTimes(match).some(([from, until]) => {
     const [start, end] = [local[from]!, local[until]!];
     return (
       WEEKDAYS[start.day] === day &&
@@ -169,12 +169,12 @@ function zoneOf({ reader, weekOf }: ExplainedMatch): string {
   return part.value.replace(/( Standard)? Time$/, '');
 }
 
-type Check = (found: string[], told: ExplainedMatch) => boolean;
+type Check = (found: string[], match: ExplainedMatch) => boolean;
 
 /** Returns whether 'Kira plays on PC, the rest of you on PS5' is true of everyone's profile. */
-function isParted(words: string, field: 'region' | 'platform', told: ExplainedMatch): boolean {
+function isParted(words: string, field: 'region' | 'platform', match: ExplainedMatch): boolean {
   const preposition = field === 'region' ? 'in' : 'on';
-  const left = new Map(Map.groupBy(told.members, (member) => member[field]));
+  const left = new Map(Map.groupBy(match.members, (member) => member[field]));
   const clauses = words.split(new RegExp(`, (?!with)|(?<= ${preposition} [\\w-]+(?: (?:region|platform))?) and `));
   for (const clause of clauses) {
     const found = new RegExp(`^(.+?)(?: (plays?))? ${preposition} (.+)$`).exec(clause);
@@ -183,41 +183,42 @@ function isParted(words: string, field: 'region' | 'platform', told: ExplainedMa
     if (!found || !those) return false;
     left.delete(place!);
     const [, who, does] = found;
-    if (does && !agrees(does, ['plays', 'play'], those, told)) return false;
-    const self = those.some(({ id }) => id === told.reader.id);
+    if (does && !isAgreeing(does, ['plays', 'play'], those, match)) return false;
+    const self = those.some(({ id }) => id === match.reader.id);
     if (
       who === 'the rest of you'
         ? !self || left.size > 0
         : who === `the other ${NUMBERS[those.length]}`
           ? self
-          : !name(who!, those, told)
+          : !isNaming(who!, those, match)
     )
       return false;
   }
   return left.size === 0;
 }
 
-const placed = ({ members }: ExplainedMatch, field: 'region' | 'platform') =>
-  sorted(members.map((member) => member[field]));
-const isOnly = (told: ExplainedMatch, field: 'region' | 'platform', word: string) =>
-  word !== 'Other' && placed(told, field).join() === word;
-const isUnspecified = (told: ExplainedMatch, field: 'region' | 'platform') => placed(told, field).join() === 'Other';
+const listPlaces = ({ members }: ExplainedMatch, field: 'region' | 'platform') =>
+  sortUnique(members.map((member) => member[field]));
+const isOnly = (match: ExplainedMatch, field: 'region' | 'platform', word: string) =>
+  word !== 'Other' && listPlaces(match, field).join() === word;
+const isUnspecified = (match: ExplainedMatch, field: 'region' | 'platform') =>
+  listPlaces(match, field).join() === 'Other';
 
-const known = ({ members }: ExplainedMatch) => members.flatMap(({ rating }) => rating ?? []);
-const rated = ({ members }: ExplainedMatch, rating: number) => members.filter((member) => member.rating === rating);
-const unrated = ({ members }: ExplainedMatch) => members.filter(({ rating }) => rating === null);
+const listRatings = ({ members }: ExplainedMatch) => members.flatMap(({ rating }) => rating ?? []);
+const listRated = ({ members }: ExplainedMatch, rating: number) => members.filter((member) => member.rating === rating);
+const listUnrated = ({ members }: ExplainedMatch) => members.filter(({ rating }) => rating === null);
 
-function noRating(words: string | undefined, told: ExplainedMatch): boolean {
+function isUnrated(words: string | undefined, match: ExplainedMatch): boolean {
   const found = /^(.+?) (has|have) no rating yet$/.exec(words ?? '');
-  const those = unrated(told);
+  const those = listUnrated(match);
   if (!found) return words === undefined && those.length === 0;
-  return name(found[1]!, those, told) && agrees(found[2]!, ['has', 'have'], those, told);
+  return isNaming(found[1]!, those, match) && isAgreeing(found[2]!, ['has', 'have'], those, match);
 }
 
-function ratingEnd(words: string, rating: number, told: ExplainedMatch): boolean {
+function isRatingEnd(words: string, rating: number, match: ExplainedMatch): boolean {
   const found = /^(\d+)(?: \((.+)\))?$/.exec(words);
   if (!found || Number(found[1]) !== rating) return false;
-  return found[2] === undefined || name(found[2], rated(told, rating), told);
+  return found[2] === undefined || isNaming(found[2], listRated(match, rating), match);
 }
 
 const jobsOf = (members: readonly PoolPlayer[]) => {
@@ -227,28 +228,29 @@ const jobsOf = (members: readonly PoolPlayer[]) => {
     .map((job) => job.name);
 };
 
-function fills(words: string, told: ExplainedMatch, those: readonly PoolPlayer[]): boolean {
-  const clauses = items(words).map((clause) => /^(.+) (fills?) in at (\w+)$/.exec(clause));
+function isFilledBy(words: string, match: ExplainedMatch, those: readonly PoolPlayer[]): boolean {
+  const clauses = splitList(words).map((clause) => /^(.+) (fills?) in at (\w+)$/.exec(clause));
   if (clauses.some((clause) => !clause)) return false;
   const left = [...those];
   for (const clause of clauses) {
     const [, who, does, seat] = clause!;
-    const at = left.findIndex((one) => told.squad.positions[one.id] === seat && name(who!, [one], told));
-    if (at < 0 || !agrees(does!, ['fills', 'fill'], [left[at]!], told)) return false;
+    const at = left.findIndex((one) => match.squad.positions[one.id] === seat && isNaming(who!, [one], match));
+    if (at < 0 || !isAgreeing(does!, ['fills', 'fill'], [left[at]!], match)) return false;
     left.splice(at, 1);
   }
   return left.length === 0;
 }
 
 /** Returns the common minutes that a player needs after waiting this long. */
-const needed = ({ waiting }: PoolPlayer, { limits, relaxation }: MatchingRules) =>
+const getNeededMinutes = ({ waiting }: PoolPlayer, { limits, relaxation }: MatchingRules) =>
   relaxation.findLast((step) => step.afterRuns <= waiting && step.minCommonMinutes !== undefined)?.minCommonMinutes ??
   limits.minCommonMinutes;
-const allNeed = ({ members, rules }: ExplainedMatch) => Math.max(...members.map((member) => needed(member, rules)));
+const getMostNeeded = ({ members, rules }: ExplainedMatch) =>
+  Math.max(...members.map((member) => getNeededMinutes(member, rules)));
 const hasLess = ({ squad, rules }: ExplainedMatch) => squad.overlapMinutes < rules.limits.minCommonMinutes;
 
 /** Parses '1 h 30 min' to minutes. */
-const lengthIn = (words: string) => {
+const parseMinutes = (words: string) => {
   const [, hours, minutes] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words)!;
   return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
 };
@@ -258,17 +260,17 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   time: [
     [
       /^(.+?) are free (.+) \((.+?)\): (?:(\d+) h)? ?(?:(\d+) min)? a week together$/,
-      ([, all, list, zone, hours, minutes], told) => {
-        const times = commonTimes(told);
-        const words = items(list!);
+      ([, all, list, zone, hours, minutes], match) => {
+        const times = listCommonTimes(match);
+        const words = splitList(list!);
         const more = Number(/^(\d+) more times?$/.exec(words.at(-1)!)?.[1] ?? 0);
         const shown = more > 0 ? words.slice(0, -1) : words;
         const quarters = times.reduce((sum, [from, until]) => sum + until - from, 0);
         return (
-          allOf(all!, told) &&
-          zone === zoneOf(told) &&
+          isAllOf(all!, match) &&
+          zone === zoneOf(match) &&
           shown.length + more === times.length &&
-          shown.every((time) => isTime(time, told)) &&
+          shown.every((time) => isTime(time, match)) &&
           Number(hours ?? 0) * 60 + Number(minutes ?? 0) === quarters * QUARTER
         );
       },
@@ -277,13 +279,13 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   positions: [
     [
       /^They play (PG|SG|SF|PF|C) and (PG|SG|SF|PF|C)$/,
-      ([, ...seats], told) =>
-        !told.members.some(({ id }) => id === told.reader.id || told.reader.nameOf(id)) &&
-        seats.sort().join() === Object.values(told.squad.positions).sort().join(),
+      ([, ...seats], match) =>
+        !match.members.some(({ id }) => id === match.reader.id || match.reader.nameOf(id)) &&
+        seats.sort().join() === Object.values(match.squad.positions).sort().join(),
     ],
     [
       /^(.+?) (plays?) (PG|SG|SF|PF|C) and (.+?) (plays?) (PG|SG|SF|PF|C)$/,
-      ([, first, firstDoes, firstSeat, second, secondDoes, secondSeat], told) => {
+      ([, first, firstDoes, firstSeat, second, secondDoes, secondSeat], match) => {
         const clauses = [
           [first!, firstDoes!, firstSeat!],
           [second!, secondDoes!, secondSeat!],
@@ -292,32 +294,32 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
           clauses.every(([who, does, seat], i) => {
             const one = players[i]!;
             return (
-              name(who, [one], told) &&
-              agrees(does, ['plays', 'play'], [one], told) &&
-              told.squad.positions[one.id] === seat
+              isNaming(who, [one], match) &&
+              isAgreeing(does, ['plays', 'play'], [one], match) &&
+              match.squad.positions[one.id] === seat
             );
           });
-        return matchesClauses(told.members) || matchesClauses(told.members.toReversed());
+        return matchesClauses(match.members) || matchesClauses(match.members.toReversed());
       },
     ],
     [
       /^(.+?) play (your|their) primary role$/,
-      ([, all, whose], told) =>
-        whose === your(told) &&
-        allOf(all!, told) &&
-        told.members.every(({ id, positions }) => told.squad.positions[id] === positions[0]),
+      ([, all, whose], match) =>
+        whose === getPossessive(match) &&
+        isAllOf(all!, match) &&
+        match.members.every(({ id, positions }) => match.squad.positions[id] === positions[0]),
     ],
     [
       /^(.+ in at \w+)(?:; (.+?) (plays?) (your|their) primary role)?$/,
-      ([, filled, rest, does, whose], told) => {
-        const off = told.members.filter(({ id, positions }) => told.squad.positions[id] !== positions[0]);
-        const own = told.members.filter((one) => !off.includes(one));
-        if (off.length === 0 || !fills(filled!, told, off)) return false;
+      ([, filled, rest, does, whose], match) => {
+        const off = match.members.filter(({ id, positions }) => match.squad.positions[id] !== positions[0]);
+        const own = match.members.filter((one) => !off.includes(one));
+        if (off.length === 0 || !isFilledBy(filled!, match, off)) return false;
         if (own.length === 0) return rest === undefined;
-        if (!agrees(does ?? '', ['plays', 'play'], own, told)) return false;
-        const self = own.some(({ id }) => id === told.reader.id);
+        if (!isAgreeing(does ?? '', ['plays', 'play'], own, match)) return false;
+        const self = own.some(({ id }) => id === match.reader.id);
         if (whose !== (self ? 'your' : 'their')) return false;
-        if (own.length === 1) return name(rest!, own, told);
+        if (own.length === 1) return isNaming(rest!, own, match);
         return rest === `the other ${NUMBERS[own.length]}${self ? ' of you' : ''}`;
       },
     ],
@@ -325,44 +327,44 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   party: [
     [
       /^(.+) came as a party$/,
-      ([, who], told) =>
-        told.members.some(({ party }) => {
-          const those = told.members.filter((one) => party !== null && one.party === party);
-          return those.length > 1 && name(who!, those, told);
+      ([, who], match) =>
+        match.members.some(({ party }) => {
+          const those = match.members.filter((one) => party !== null && one.party === party);
+          return those.length > 1 && isNaming(who!, those, match);
         }),
     ],
   ],
   ratings: [
     [
       /^Ratings run from (.+?) to (\d+(?: \(.+?\))?)(?:; (.+))?$/,
-      ([, low, high, none], told) =>
-        ratingEnd(low!, Math.min(...known(told)), told) &&
-        ratingEnd(high!, Math.max(...known(told)), told) &&
-        noRating(none, told),
+      ([, low, high, none], match) =>
+        isRatingEnd(low!, Math.min(...listRatings(match)), match) &&
+        isRatingEnd(high!, Math.max(...listRatings(match)), match) &&
+        isUnrated(none, match),
     ],
     [
       /^(.+?) (is|are) rated (\d+) and (.+?) (is|are) rated (\d+)$/,
-      ([, first, firstIs, firstRating, second, secondIs, secondRating], told) => {
+      ([, first, firstIs, firstRating, second, secondIs, secondRating], match) => {
         const says = ([one, other]: readonly PoolPlayer[]) =>
-          name(first!, [one!], told) &&
-          agrees(firstIs!, ['is', 'are'], [one!], told) &&
+          isNaming(first!, [one!], match) &&
+          isAgreeing(firstIs!, ['is', 'are'], [one!], match) &&
           Number(firstRating) === one!.rating &&
-          name(second!, [other!], told) &&
-          agrees(secondIs!, ['is', 'are'], [other!], told) &&
+          isNaming(second!, [other!], match) &&
+          isAgreeing(secondIs!, ['is', 'are'], [other!], match) &&
           Number(secondRating) === other!.rating;
-        return says(told.members) || says(told.members.toReversed());
+        return says(match.members) || says(match.members.toReversed());
       },
     ],
     [
       /^(.+?) are rated (\d+)(?:; (.+))?$/,
-      ([, who, rating, none], told) => {
-        const those = rated(told, Number(rating));
-        const all = those.length === told.members.length;
-        const count = `${NUMBERS[those.length]} of ${you(told)}`;
+      ([, who, rating, none], match) => {
+        const those = listRated(match, Number(rating));
+        const all = those.length === match.members.length;
+        const count = `${NUMBERS[those.length]} of ${getPronoun(match)}`;
         return (
-          those.length === known(told).length &&
-          (all ? allOf(who!, told) : lowered(who!) === count) &&
-          noRating(none, told)
+          those.length === listRatings(match).length &&
+          (all ? isAllOf(who!, match) : lowerFirst(who!) === count) &&
+          isUnrated(none, match)
         );
       },
     ],
@@ -370,21 +372,22 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   level: [
     [
       /^(.+?) play at the (\w+) level$/,
-      ([, all, level], told) => allOf(all!, told) && told.members.every((member) => member.competitive_level === level),
+      ([, all, level], match) =>
+        isAllOf(all!, match) && match.members.every((member) => member.competitive_level === level),
     ],
   ],
   jobs: [
     [
       /^(Between you, you|Between them they) cover (.+?)(?:; only you bring (.+))?$/,
-      ([, start, jobs, own], told) => {
-        const others = told.members.filter(({ id }) => id !== told.reader.id);
-        const alone = jobsOf(told.members.filter(({ id }) => id === told.reader.id)).filter(
+      ([, start, jobs, own], match) => {
+        const others = match.members.filter(({ id }) => id !== match.reader.id);
+        const alone = jobsOf(match.members.filter(({ id }) => id === match.reader.id)).filter(
           (job) => !jobsOf(others).includes(job),
         );
         return (
-          (start === 'Between you, you') === reads(told) &&
-          same(items(jobs!), jobsOf(told.members)) &&
-          same(own === undefined ? [] : items(own), alone)
+          (start === 'Between you, you') === isReader(match) &&
+          isSame(splitList(jobs!), jobsOf(match.members)) &&
+          isSame(own === undefined ? [] : splitList(own), alone)
         );
       },
     ],
@@ -392,63 +395,66 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   talk: [
     [
       /^(.+?) speak (.+?)(?: and have a microphone|; no one has a microphone|; (.+?) (has|have) no microphone)$/,
-      ([line, all, languages, without, has], told) => {
-        const silent = told.members.filter(({ mic }) => !mic);
+      ([line, all, languages, without, has], match) => {
+        const silent = match.members.filter(({ mic }) => !mic);
         const ends =
           silent.length === 0
             ? line!.endsWith(' and have a microphone')
-            : silent.length === told.members.length
+            : silent.length === match.members.length
               ? line!.endsWith('; no one has a microphone')
-              : without !== undefined && name(without, silent, told) && agrees(has!, ['has', 'have'], silent, told);
-        return ends && allOf(all!, told) && same(items(languages!), inAll(told.members.map((one) => one.languages)));
+              : without !== undefined &&
+                isNaming(without, silent, match) &&
+                isAgreeing(has!, ['has', 'have'], silent, match);
+        const shared = listShared(match.members.map((one) => one.languages));
+        return ends && isAllOf(all!, match) && isSame(splitList(languages!), shared);
       },
     ],
   ],
   place: [
     [
       /^(.+?) play in ([\w-]+)(?: on ([\w-]+))?$/,
-      ([, all, region, platform], told) =>
-        allOf(all!, told) &&
-        isOnly(told, 'region', region!) &&
-        (platform === undefined ? isUnspecified(told, 'platform') : isOnly(told, 'platform', platform)),
+      ([, all, region, platform], match) =>
+        isAllOf(all!, match) &&
+        isOnly(match, 'region', region!) &&
+        (platform === undefined ? isUnspecified(match, 'platform') : isOnly(match, 'platform', platform)),
     ],
     [
       /^(.+?) play on ([\w-]+)$/,
-      ([, all, platform], told) =>
-        allOf(all!, told) && isUnspecified(told, 'region') && isOnly(told, 'platform', platform!),
+      ([, all, platform], match) =>
+        isAllOf(all!, match) && isUnspecified(match, 'region') && isOnly(match, 'platform', platform!),
     ],
     [
       /^(.+? in .+?)(?:; (?:you|they) are (all|both) on ([\w-]+))?$/,
-      ([line, where, all, platform], told) =>
-        !line!.includes(' on ') || all === allWord(told)
-          ? isParted(where!, 'region', told) &&
-            (platform === undefined ? isUnspecified(told, 'platform') : isOnly(told, 'platform', platform))
+      ([line, where, all, platform], match) =>
+        !line!.includes(' on ') || all === allWord(match)
+          ? isParted(where!, 'region', match) &&
+            (platform === undefined ? isUnspecified(match, 'platform') : isOnly(match, 'platform', platform))
           : false,
     ],
     [
       /^(?:(.+? in .+?); )?(.+? on .+?)(, with crossplay)?$/,
-      ([, where, on, crossplay], told) => {
+      ([, where, on, crossplay], match) => {
         const one = /^(.+?) play in ([\w-]+)$/.exec(where ?? '');
         const region =
           where === undefined
-            ? isUnspecified(told, 'region')
-            : one && placed(told, 'region').length === 1
-              ? allOf(one[1]!, told) && isOnly(told, 'region', one[2]!)
-              : isParted(where, 'region', told);
-        const across = told.members.every((member) => member.crossplay);
-        return region && isParted(on!, 'platform', told) && (crossplay !== undefined) === across;
+            ? isUnspecified(match, 'region')
+            : one && listPlaces(match, 'region').length === 1
+              ? isAllOf(one[1]!, match) && isOnly(match, 'region', one[2]!)
+              : isParted(where, 'region', match);
+        const across = match.members.every((member) => member.crossplay);
+        return region && isParted(on!, 'platform', match) && (crossplay !== undefined) === across;
       },
     ],
   ],
   waited: [
     [
       /^(You waited longest|You waited as long as anyone|The longest wait among (?:you|them) was):? (\d+) matching rounds?$/,
-      ([, start, runs], told) => {
-        const longest = Math.max(...told.members.map(({ waiting }) => waiting));
-        const those = told.members.filter(({ waiting }) => waiting === longest);
-        const self = those.some(({ id }) => id === told.reader.id);
+      ([, start, runs], match) => {
+        const longest = Math.max(...match.members.map(({ waiting }) => waiting));
+        const those = match.members.filter(({ waiting }) => waiting === longest);
+        const self = those.some(({ id }) => id === match.reader.id);
         const expected = !self
-          ? `The longest wait among ${you(told)} was`
+          ? `The longest wait among ${getPronoun(match)} was`
           : `You waited ${those.length === 1 ? 'longest' : 'as long as anyone'}`;
         return longest === Number(runs) && start === expected;
       },
@@ -457,44 +463,45 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   relaxed: [
     [
       /^Because (you have (?:all|both)|(?:all|both) have) waited, (.+?) a week in common (was|were) enough instead of (.+)$/,
-      ([, who, minutes, does, usual], told) =>
-        who === (reads(told) ? `you have ${allWord(told)}` : `${allWord(told)} have`) &&
-        hasLess(told) &&
-        told.members.every(({ waiting }) => waiting > 0) &&
-        lengthIn(minutes!) === allNeed(told) &&
+      ([, who, minutes, does, usual], match) =>
+        who === (isReader(match) ? `you have ${allWord(match)}` : `${allWord(match)} have`) &&
+        hasLess(match) &&
+        match.members.every(({ waiting }) => waiting > 0) &&
+        parseMinutes(minutes!) === getMostNeeded(match) &&
         does === (minutes === '1 h' ? 'was' : 'were') &&
-        lengthIn(usual!) === told.rules.limits.minCommonMinutes,
+        parseMinutes(usual!) === match.rules.limits.minCommonMinutes,
     ],
   ],
   modes: [
     [
       /^(.+?) play (.+)$/,
-      ([, all, modes], told) => allOf(all!, told) && same(items(modes!), inAll(told.members.map((one) => one.modes))),
+      ([, all, modes], match) =>
+        isAllOf(all!, match) && isSame(splitList(modes!), listShared(match.members.map((one) => one.modes))),
     ],
   ],
 };
 
 /** Returns whether a sentence of a topic is true of the members' profiles from its reader's point of view. */
-export const holds = (about: string, line: string, told: ExplainedMatch): boolean =>
+export const holds = (about: string, line: string, match: ExplainedMatch): boolean =>
   TOPICS[about]!.some(([form, check]) => {
     const found = form.exec(line);
-    return found !== null && check(found, told);
+    return found !== null && check(found, match);
   });
 
 /** Returns the topics that apply to the members' profiles. */
-export function listTopics(told: ExplainedMatch): string[] {
-  const { members } = told;
+export function listTopics(match: ExplainedMatch): string[] {
+  const { members } = match;
   const levels = new Set(members.map((member) => member.competitive_level));
-  return sorted([
+  return sortUnique([
     ...['time', 'positions', 'talk', 'modes'],
     ...(members.some(({ party, id }) => members.some((one) => one.id !== id && party !== null && one.party === party))
       ? ['party']
       : []),
-    ...(known(told).length > 1 ? ['ratings'] : []),
+    ...(listRatings(match).length > 1 ? ['ratings'] : []),
     ...(levels.size === 1 && !levels.has(null) ? ['level'] : []),
     ...(jobsOf(members).length > 0 ? ['jobs'] : []),
-    ...(isUnspecified(told, 'region') && isUnspecified(told, 'platform') ? [] : ['place']),
+    ...(isUnspecified(match, 'region') && isUnspecified(match, 'platform') ? [] : ['place']),
     ...(members.some(({ waiting }) => waiting > 0) ? ['waited'] : []),
-    ...(hasLess(told) ? ['relaxed'] : []),
+    ...(hasLess(match) ? ['relaxed'] : []),
   ]);
 }

@@ -85,9 +85,9 @@ export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRu
   if (!a.languages.some((language) => b.languages.includes(language))) apart.add('language');
   if (a.platform !== b.platform && !(a.crossplay && b.crossplay)) apart.add('platform');
   if (!regionSetsOf(a, rules).some((set) => regionSetsOf(b, rules).includes(set))) apart.add('region');
-  if (Object.keys(a.wishes).some((wish) => clash(a.wishes[wish], b.wishes[wish]))) apart.add('wish');
+  if (Object.keys(a.wishes).some((wish) => isClash(a.wishes[wish], b.wishes[wish]))) apart.add('wish');
   const need = Math.max(own.minCommonMinutes, other.minCommonMinutes);
-  if (commonMinutes(a, b, weekOf) < need) apart.add('time');
+  if (countCommonMinutes(a, b, weekOf) < need) apart.add('time');
   return apart;
 }
 
@@ -108,9 +108,9 @@ const isPlayer = (one: PoolPlayer, rules: MatchingRules) =>
   one.positions.some((position) => rules.seats.includes(position));
 
 const hasTime = (one: PoolPlayer, rules: MatchingRules, weekOf: string) =>
-  commonMinutes(one, one, weekOf) >= limitsFor(one.waiting, rules).minCommonMinutes;
+  countCommonMinutes(one, one, weekOf) >= limitsFor(one.waiting, rules).minCommonMinutes;
 
-const clash = (one: string | null | undefined, other: string | null | undefined) =>
+const isClash = (one: string | null | undefined, other: string | null | undefined) =>
   one != null && other != null && one !== other;
 
 function regionSetsOf({ region, waiting }: PoolPlayer, rules: MatchingRules): string[] {
@@ -119,7 +119,7 @@ function regionSetsOf({ region, waiting }: PoolPlayer, rules: MatchingRules): st
   return sets.map((set) => set.join());
 }
 
-function commonMinutes(a: PoolPlayer, b: PoolPlayer, weekOf: string): number {
+function countCommonMinutes(a: PoolPlayer, b: PoolPlayer, weekOf: string): number {
   const bins = toWeekBins(weekOf);
   const [one, other] = [new Int32Array(WEEK_WORDS), new Int32Array(WEEK_WORDS)];
   bins.fill(one, 0, a);

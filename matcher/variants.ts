@@ -3,8 +3,8 @@ import type { PoolPlayer } from './matcher-schema.ts';
 
 /**
  * Returns the columns with each of `rows`, changed versions of player `original`, appended after the pool's own rows.
- * They keep the player's relations. The pool's rows aren't copied: the versions use reserved rows, so each set replaces
- * the previous one.
+ * They keep the player's relations. The versions use reserved rows, so the pool's rows aren't copied and each set
+ * replaces the previous one.
  * @throws RangeError for more than `SPARE_ROWS` versions
  */
 export function expandVariants(

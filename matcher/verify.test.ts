@@ -115,11 +115,11 @@ describe('result verification', () => {
     const thin = makePool('thin', 400, 4);
     const result = runMatcher(thin, defaultRules, { seed: 1, effort: 'quick', proof: 'tight' });
     expect(verifyResult(thin, defaultRules, result)).toEqual([]);
-    const dearest = ({ prices }: Result) => prices!.toSorted((a, b) => b.value - a.value)[0]!;
-    const cheaper = (copy: Result) => {
-      dearest(copy).value /= 2;
+    const findDearest = ({ prices }: Result) => prices!.toSorted((a, b) => b.value - a.value)[0]!;
+    const makeCheaper = (copy: Result) => {
+      findDearest(copy).value /= 2;
     };
-    expect(problemsOf(result, cheaper, thin)).toMatch(/^The bound .* is not proven/);
+    expect(problemsOf(result, makeCheaper, thin)).toMatch(/^The bound .* is not proven/);
     expect(problemsOf(result, ({ prices }) => void prices!.splice(0, 10), thin)).toMatch(/is not proven/);
   });
 

@@ -55,12 +55,12 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
   const byId = new Map(pool.players.map((player) => [player.id, player]));
   const judging = { rules, bins: toWeekBins(pool.weekOf) };
   const parties = Map.groupBy(pool.players, ({ party }) => party);
-  const forbidden = new Set(pool.forbiddenGroups.map(nameOf));
+  const forbidden = new Set(pool.forbiddenGroups.map(toKey));
   const isTorn = (members: readonly PoolPlayer[]) =>
     members.some(
       ({ party }) => party !== null && parties.get(party)!.some((mate) => !members.some(({ id }) => id === mate.id)),
     );
-  const whyNot = (group: Squad, kind: Kind): string | undefined => {
+  const findGroupFault = (group: Squad, kind: Kind): string | undefined => {
     const members = group.members.map((id) => byId.get(id)!);
     if (members.length !== (kind === 'pair' ? 2 : rules.seats.length)) return 'has too many or too few members';
     if (members.some(({ wants }) => !wants.includes(kind))) return 'holds somebody who wants none';
@@ -68,19 +68,19 @@ function findGroupFaults(pool: Pool, rules: MatchingRules, result: Result, compi
     if (!hasStatedSeats(group, members, rules)) return 'has other positions than its members play';
     if (!canMeet(members, judging)) return 'breaks a limit';
     if (isTorn(members)) return 'tears a party';
-    if (forbidden.has(nameOf(group.members))) return 'is a forbidden group';
+    if (forbidden.has(toKey(group.members))) return 'is a forbidden group';
     if (!hasStatedScore(group, members, rules, compiled)) return 'has other points or hours than it says';
     return undefined;
   };
-  const faultsOf = (groups: readonly Squad[], kind: Kind) =>
+  const listFaults = (groups: readonly Squad[], kind: Kind) =>
     groups.flatMap((group) => {
-      const why = whyNot(group, kind);
+      const why = findGroupFault(group, kind);
       return why === undefined ? [] : [`The ${kind} of ${group.members.join(', ')} ${why}.`];
     });
   const waits = result.leftOver.filter(({ id, waiting }) => waiting !== byId.get(id)!.waiting + 1);
   return [
-    ...faultsOf(result.squads, 'squad'),
-    ...faultsOf(result.pairs, 'pair'),
+    ...listFaults(result.squads, 'squad'),
+    ...listFaults(result.pairs, 'pair'),
     ...waits.map(({ id }) => `${id} has waited for another number of runs.`),
   ];
 }
@@ -98,7 +98,7 @@ function hasStatedSeats({ positions, coverage }: Squad, members: readonly PoolPl
   );
 }
 
-const nameOf = (ids: readonly string[]) => JSON.stringify(ids.toSorted());
+const toKey = (ids: readonly string[]) => JSON.stringify(ids.toSorted());
 
 function hasStatedScore(
   group: Squad,
@@ -159,7 +159,7 @@ function findBoundFaults(result: Result, compiled: Compiled): string[] {
   const by = result.prices ? playerPrices(result, compiled) : 'quick';
   const eligible = eligiblePlayers(compiled);
   const proven = squadBound(compiled.columns, eligible, computeLikeness(compiled.columns), by);
-  const isBelow = (told: number, least: number) => told < least - TOLERANCE * Math.max(1, least);
+  const isBelow = (stated: number, min: number) => stated < min - TOLERANCE * Math.max(1, min);
   const faults: string[] = [];
   if (isBelow(certificate.bound, proven.value)) {
     faults.push(`The bound ${certificate.bound} is not proven, ${proven.value} is.`);

@@ -64,8 +64,8 @@ describe('availability in a concrete week', () => {
         windowArbitrary,
         fc.array(fc.integer({ min: 0, max: WEEK_BINS - 1 }), { minLength: 12, maxLength: 12 }),
         (weekOf, zone, window, bins) => {
-          // Exclude equal start and end: a window around the clock from 12:07 meets the next day's window in a bin that
-          // neither covers alone.
+          // Exclude equal start and end, because a window around the clock from 12:07 meets the next day's window in a
+          // bin that neither covers alone.
           fc.pre(window.start !== window.end);
           const words = binsOf(weekOf, zone, [window]);
           const origin = Temporal.Instant.from(`${weekOf}T00:00Z`);

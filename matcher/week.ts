@@ -24,9 +24,9 @@ type WeekHours = { timezone: string; windows: readonly WeeklyWindow[]; slots?: r
  * Creates the bins of the UTC week that starts on Monday `weekOf` (ISO date). Each local day from two days before to
  * the Monday after is converted to times separately, so clock changes during the week and windows across midnight
  * are correct. An unknown zone gives no availability.
- * @param most maximum number of windows to cache, for long-lived instances
+ * @param maxBins maximum number of windows to cache, for long-lived instances
  */
-export function toWeekBins(weekOf: string, most = Number.POSITIVE_INFINITY): WeekBins {
+export function toWeekBins(weekOf: string, maxBins = Number.POSITIVE_INFINITY): WeekBins {
   const monday = Temporal.PlainDate.from(weekOf);
   const origin = Temporal.Instant.from(`${weekOf}T00:00Z`).epochMilliseconds;
   const zones = new Map<string, { clock: LocalClock; ranges: Map<string, Map<string, Int16Array>> }>();
@@ -46,7 +46,7 @@ export function toWeekBins(weekOf: string, most = Number.POSITIVE_INFINITY): Wee
     let ranges = byEnd.get(end);
     if (!ranges) {
       remembered += 1;
-      if (remembered > most) {
+      if (remembered > maxBins) {
         zones.clear();
         remembered = 0;
       }
@@ -107,7 +107,10 @@ export function hasClockChange(zone: string, weekOf: string): boolean {
 /** Local Mondays, in the day numbers of `LocalClock`. */
 const [WEEK_BEGINS, WEEK_ENDS] = [2, 9];
 
-/** Epoch milliseconds of a wall-clock time, in minutes since midnight, on local day `day` (0: the Saturday before the week). */
+/**
+ * Returns the epoch milliseconds of a wall-clock time, in minutes since midnight, on local day `day` (0: the Saturday
+ * before the week).
+ */
 type LocalClock = (day: number, minutes: number) => number;
 
 /** Returns the local time of a zone around one week; queries the zone only for days on which its clocks change. */

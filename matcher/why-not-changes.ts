@@ -7,8 +7,8 @@ export type CommonValues = { modes: string[]; languages: Map<string, string[]> }
 export function listCommonValues(pool: Pool): CommonValues {
   const byRegion = Map.groupBy(pool.players, (player) => player.region);
   return {
-    modes: frequent(pool.players, (one) => one.modes, 6),
-    languages: new Map([...byRegion].map(([region, near]) => [region, frequent(near, (one) => one.languages, 3)])),
+    modes: listFrequent(pool.players, (one) => one.modes, 6),
+    languages: new Map([...byRegion].map(([region, near]) => [region, listFrequent(near, (one) => one.languages, 3)])),
   };
 }
 
@@ -83,7 +83,7 @@ function applyChange(player: PoolPlayer, change: ChangeFacts): PoolPlayer {
 }
 
 /** Returns the most frequent values of a list field, most frequent first. */
-function frequent(
+function listFrequent(
   players: readonly PoolPlayer[],
   of: (player: PoolPlayer) => readonly string[],
   limit: number,

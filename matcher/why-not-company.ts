@@ -25,8 +25,8 @@ export const findCompany = (c: Columns, { eligible }: Placement, index: number):
  * the rest.
  */
 export function findCompanyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
-  const only = zeros();
-  const passing = zeros();
+  const only = createZeros();
+  const passing = createZeros();
   const fits: number[] = [];
   const blocked = listBlocked(c, index);
   let others = 0;
@@ -86,6 +86,6 @@ const PASSES: Record<Exclude<Pairwise, 'block'>, Test> = {
   time: hasEnoughSharedTime,
 };
 
-function zeros(): Record<Pairwise, number> {
+function createZeros(): Record<Pairwise, number> {
   return { block: 0, spread: 0, wish: 0, language: 0, mode: 0, platform: 0, region: 0, time: 0 };
 }

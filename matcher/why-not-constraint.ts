@@ -43,13 +43,13 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   if (alone.has('nothing')) return { constraint: 'missed' };
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };
   const company = findCompany(compiled.columns, placement, index);
-  if (alone.has('block')) return apart('block', question, company, true);
-  if (alone.has('party')) return { constraint: 'party', members: partyOf(compiled, index).length };
-  const lifted = mostLifted(company, (test) => alone.has(test));
+  if (alone.has('block')) return explainObstacle('block', question, company, true);
+  if (alone.has('party')) return { constraint: 'party', members: getParty(compiled, index).length };
+  const lifted = findMostLifted(company, (test) => alone.has(test));
   const taken = listPlaces(compiled, placement, index, pool.players);
   if (taken.places > 0 && (lifted === null || taken.places > FEW_PLACES)) return explainOutranked(question, taken);
   const single = lifted ?? (company.fits.length > 0 ? PAIRWISE.find((test) => alone.has(test)) : undefined);
-  if (single) return apart(single, question, company, true);
+  if (single) return explainObstacle(single, question, company, true);
   return findCompanyLack(question, company);
 }
 
@@ -66,30 +66,30 @@ function findOwnLack({ compiled, placement, pool, rules, index }: Question): Why
     return { constraint: 'too-little-time', free: c.bins[index]! * BIN_MINUTES, needed };
   }
   if (c.party[index]! >= 0 && !placement.eligible[index]) {
-    const members = partyOf(compiled, index);
+    const members = getParty(compiled, index);
     const lacking = members.filter((one) => !canBeInSquad(c, one)).length;
     return { constraint: 'party-impossible', members: members.length, lacking, most: c.terms.seats - 1 };
   }
   return null;
 }
 
-const partyOf = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
+const getParty = ({ columns, parties }: Compiled, index: number) => parties[columns.party[index]!]!;
 
 /** Returns whether players with plan priority took the places, or there are simply too many players for the seats. */
 function explainOutranked({ pool, index, again }: Question, taken: ReturnType<typeof listPlaces>): WhyNotFacts {
   const player = pool.players[index]!;
-  const outranked = taken.plan > 0 && again({ ...player, priority: mostPriority(pool) + 1 }) !== null;
+  const outranked = taken.plan > 0 && again({ ...player, priority: getMaxPriority(pool) + 1 }) !== null;
   const positions = [...player.positions];
   return { constraint: outranked ? 'plan-precedence' : 'position-crowded', positions, ...taken };
 }
 
-const mostPriority = (pool: Pool) => pool.players.reduce((most, { priority }) => Math.max(most, priority), 0);
+const getMaxPriority = (pool: Pool) => pool.players.reduce((most, { priority }) => Math.max(most, priority), 0);
 
 /**
  * Returns the test that alone rules out the most others, among the tests that `counts` accepts; null if it rules out no
  * one.
  */
-function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
+function findMostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): Pairwise | null {
   let most: Pairwise | null = null;
   for (const test of PAIRWISE) if (counts(test) && only[test] > (most ? only[most] : 0)) most = test;
   return most;
@@ -100,27 +100,27 @@ function mostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean): P
  * given them one.
  */
 function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
-  const numbers = numbersOf(question, company);
+  const numbers = countCompany(question, company);
   const { fitting, free, needed, others } = numbers;
   if (others === 0) return { constraint: 'too-few', ...numbers };
   if (fitting < needed) {
-    const most = mostLifted(company, () => true);
+    const most = findMostLifted(company, () => true);
     // Each of the others fails several tests, so pick the test that the fewest players pass.
-    if (most || fitting === 0) return apart(most ?? narrowest(company), question, company, false);
+    if (most || fitting === 0) return explainObstacle(most ?? narrowest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
-  const crowd = seatsShort(question, company);
+  const crowd = findMissingSeats(question, company);
   if (crowd) return { constraint: 'seat-missing', ...crowd, ...numbers };
   return { constraint: free < needed ? 'nobody-free' : 'no-group', ...numbers };
 }
 
-function apart(constraint: Pairwise, question: Question, company: CompanyOf, alone: boolean): WhyNotFacts {
+function explainObstacle(constraint: Pairwise, question: Question, company: CompanyOf, alone: boolean): WhyNotFacts {
   const { only, passing } = company;
-  const numbers = numbersOf(question, company);
+  const numbers = countCompany(question, company);
   return { constraint, lifted: only[constraint], passing: passing[constraint], alone, ...numbers };
 }
 
-function numbersOf({ placement, compiled, index }: Question, { others, fits }: CompanyOf) {
+function countCompany({ placement, compiled, index }: Question, { others, fits }: CompanyOf) {
   const wantsSquad = (compiled.columns.wants[index]! & 1) !== 0;
   const free = fits.filter((i) => placement.squadOf[i]! < 0 && !placement.paired[i]).length;
   const needed = wantsSquad ? compiled.columns.terms.seats - 1 : 1;
@@ -131,7 +131,7 @@ function numbersOf({ placement, compiled, index }: Question, { others, fits }: C
  * Returns the seats with too few compatible players, after giving the player the seat that leaves the smallest
  * shortage, and how many compatible players can take one of those seats; null if all seats can be filled.
  */
-function seatsShort(
+function findMissingSeats(
   { compiled, rules, index }: Question,
   { fits }: CompanyOf,
 ): { missing: string[]; able: number } | null {
@@ -141,7 +141,7 @@ function seatsShort(
   let least: { wanting: number; set: number; able: number } | null = null;
   for (let own = 0; own < seats; own++) {
     if (((c.seatMask[index]! >> own) & 1) === 0) continue;
-    const short = shortest(c, fits, ((1 << seats) - 1) & ~(1 << own));
+    const short = findShortestSubset(c, fits, ((1 << seats) - 1) & ~(1 << own));
     if (!least || short.wanting < least.wanting) least = short;
   }
   if (!least || least.wanting <= 0) return null;
@@ -150,7 +150,7 @@ function seatsShort(
 }
 
 /** Returns the subset of `seats` that lacks the most players or, in a tie, the smallest such subset. */
-function shortest({ seatMask }: Columns, players: readonly number[], seats: number) {
+function findShortestSubset({ seatMask }: Columns, players: readonly number[], seats: number) {
   let most = { wanting: 0, set: 0, able: 0 };
   for (let set = seats; set > 0; set = (set - 1) & seats) {
     const able = players.filter((i) => (seatMask[i]! & set) !== 0).length;

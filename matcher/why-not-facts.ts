@@ -36,9 +36,9 @@ export type WhyNotFacts =
   /** Without these forbidden groups, which include the player, there would have been a match. */
   | { constraint: 'rest'; groups: number }
   /**
-   * `lifted`: others who fail only this test; `passing`: others who pass it, whatever else rules them out; `alone`:
-   * without only this test, there would have been a match. If `lifted` is 0 but `alone` is set, the test doesn't rule
-   * out any pair, but every group.
+   * `lifted`: others who fail only this test; `passing`: others who pass it, even if another test rules them out;
+   * `alone`: without only this test, there would have been a match. If `lifted` is 0 but `alone` is set, the test
+   * doesn't rule out any pair, but every group.
    */
   | ({ constraint: Pairwise; lifted: number; passing: number; alone: boolean } & Company)
   /**

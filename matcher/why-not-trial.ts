@@ -24,16 +24,16 @@ export function findPlacement(
 ): Placement {
   const squadOf = new Int32Array(compiled.columns.size).fill(-1);
   // Ignore matches with someone who isn't in this pool.
-  const known = (proposals: readonly { members: string[] }[]) =>
+  const listKnown = (proposals: readonly { members: string[] }[]) =>
     proposals
       .map(({ members }) => Int32Array.from(members, (id) => compiled.indexOf(id) ?? -1))
       .filter((players) => !players.includes(-1));
-  const squads = known(result.squads);
+  const squads = listKnown(result.squads);
   squads.forEach((players, number) => {
     for (const player of players) squadOf[player] = number;
   });
   const paired = new Uint8Array(compiled.columns.size);
-  for (const players of known(result.pairs)) for (const player of players) paired[player] = 1;
+  for (const players of listKnown(result.pairs)) for (const player of players) paired[player] = 1;
   return { squads, squadOf, paired, eligible };
 }
 
@@ -75,10 +75,10 @@ export function createTrial(placement: Placement, c: Columns, original: number, 
         return { placed: 'squad', score: c.terms.count ? 0 : board.value[squad]! - bonus };
       }
     }
-    return bestPair(variant, partners);
+    return findBestPair(variant, partners);
   };
 
-  function bestPair(variant: number, partners: number[]): ReturnType<Trial> {
+  function findBestPair(variant: number, partners: number[]): ReturnType<Trial> {
     if (!isPartner(c, variant) || partners.length === 0) return null;
     layOutBoard(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
     let best = -1;
@@ -99,8 +99,8 @@ export function forbiddenToForms(
   const own = forbidden.filter((group) => group.includes(original));
   if (own.length === 0) return forbidden;
   // A version's row comes after all others, so the group's order stays ascending.
-  const form = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
-  return [...forbidden, ...rows.flatMap((row) => own.map((group) => form(group, row)))];
+  const replaceOriginal = (group: number[], row: number) => [...group.filter((one) => one !== original), row];
+  return [...forbidden, ...rows.flatMap((row) => own.map((group) => replaceOriginal(group, row)))];
 }
 
 /** Returns whether a row can be in a pair with someone outside its party. */

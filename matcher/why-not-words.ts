@@ -85,7 +85,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
         `${facts.free === 0 ? 'Your profile has no availability' : `You’re free ${formatLength(facts.free)} a week`}; a match needs ${formatLength(facts.needed)} in common.`,
       ];
     case 'party-impossible':
-      return [`Your party of ${facts.members} can’t be placed in a squad because ${partyLack(facts)}.`];
+      return [`Your party of ${facts.members} can’t be placed in a squad because ${formatPartyLack(facts)}.`];
     case 'party':
       return [`On your own, you’d have a spot. There’s none for your party of ${facts.members}.`];
     case 'rest':
@@ -95,7 +95,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       ];
     case 'seat-missing':
       return [
-        `${fitYou(facts.fitting)}, but ${ableTo(facts)} play ${either.format(facts.missing)}.`,
+        `${fitYou(facts.fitting)}, but ${formatAble(facts)} play ${either.format(facts.missing)}.`,
         `We’re waiting for a player who plays ${facts.able > 0 ? either.format(facts.missing) : joinList(facts.missing)}.`,
       ];
     case 'position-crowded':
@@ -105,7 +105,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       return [
         facts.others === 0
           ? 'No one else is looking for the same thing as you.'
-          : `${players(facts.fitting)} of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you. You need ${facts.needed}.`,
+          : `${formatPlayers(facts.fitting)} of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you. You need ${facts.needed}.`,
         NEWCOMERS,
       ];
     case 'nobody-free':
@@ -123,7 +123,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
   }
 }
 
-function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
+function formatPartyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
   if (lacking === 0) return `at most ${most} can queue together`;
   // Stored advice from older versions doesn't have the number.
   if (!lacking) return 'not all of you can be in one squad';
@@ -134,8 +134,8 @@ function partyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>)
 
 /** Joins words as 'a, b or c'. */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-/** Returns how many of the compatible players can. Stored advice from older versions doesn't have the number. */
-function ableTo({ able, fitting }: { able?: number; fitting: number }): string {
+/** Says how many compatible players can take the seat. Stored advice from older versions doesn't have the number. */
+function formatAble({ able, fitting }: { able?: number; fitting: number }): string {
   if (fitting === 1) return 'they can’t';
   return `${able ? `only ${able === 1 ? 'one' : able}` : 'none'} of them can`;
 }
@@ -152,21 +152,25 @@ function formatSeparations({ constraint, lifted, passing, others, fitting, free,
     return [`${fitYou(fitting)} individually${some}, but not as a group. If not for ${obstacle}, a group would fit.`];
   }
   if (lifted === 0) {
-    if (constraint === 'block') return [mostBlocked(passing, others), NEWCOMERS];
-    return [fewPass(SHARED[constraint], passing, others), 'We’re waiting for others who do.'];
+    if (constraint === 'block') return [formatBlocked(passing, others), NEWCOMERS];
+    return [formatFewPassing(SHARED[constraint], passing, others), 'We’re waiting for others who do.'];
   }
   const more = `${formatFitsNow(fitting, free)}. If not for ${obstacle}, ${lifted} more would fit.`;
   return alone ? [more] : [more, 'Even then, you wouldn’t have a match yet. We’re waiting for new players.'];
 }
 
-function mostBlocked(passing: number, others: number): string {
+function formatBlocked(passing: number, others: number): string {
   if (passing > 1)
     return `Blocks rule out all but ${passing} of the ${others} other players, and none of those is a fit.`;
   if (passing === 1) return `Blocks rule out all but one of the ${others} other players, and that player isn’t a fit.`;
   return others === 1 ? 'A block rules out the only other player.' : `Blocks rule out all ${others} other players.`;
 }
 
-function fewPass([ofOne, ofSeveral]: (typeof SHARED)[keyof typeof SHARED], passing: number, others: number): string {
+function formatFewPassing(
+  [ofOne, ofSeveral]: (typeof SHARED)[keyof typeof SHARED],
+  passing: number,
+  others: number,
+): string {
   if (passing > 1) return `Only ${passing} of the ${others} other players ${ofSeveral}, and none of them is a fit.`;
   if (passing === 1) return `Only one of the ${others} other players ${ofOne}, and that player isn’t a fit.`;
   return others === 1
@@ -234,5 +238,5 @@ function allBut(free: number, fitting: number): string {
   return fitting === 1 ? 'has' : 'all of them have';
 }
 
-const fitYou = (count: number) => `${players(count)} ${count === 1 ? 'fits' : 'fit'} you`;
-const players = (count: number) => (count === 1 ? 'One player' : `${count} players`);
+const fitYou = (count: number) => `${formatPlayers(count)} ${count === 1 ? 'fits' : 'fit'} you`;
+const formatPlayers = (count: number) => (count === 1 ? 'One player' : `${count} players`);

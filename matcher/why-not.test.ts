@@ -7,7 +7,7 @@ import { PAIRWISE } from './why-not-facts.ts';
 
 const WEEK = '2026-03-02';
 
-function person(id: string, position: string, part: Partial<PoolPlayer> = {}): PoolPlayer {
+function createPerson(id: string, position: string, part: Partial<PoolPlayer> = {}): PoolPlayer {
   return {
     id,
     platform: 'PS5',
@@ -37,12 +37,12 @@ function person(id: string, position: string, part: Partial<PoolPlayer> = {}): P
 }
 
 /** Creates four players without a point guard. The player under test differs from them in one respect. */
-function four(part: Partial<PoolPlayer> = {}): PoolPlayer[] {
-  return ['SG', 'SF', 'PF', 'C'].map((seat) => person(seat, seat, part));
+function createFour(part: Partial<PoolPlayer> = {}): PoolPlayer[] {
+  return ['SG', 'SF', 'PF', 'C'].map((seat) => createPerson(seat, seat, part));
 }
 
 /** Returns the Monday windows for any number of start and end times. */
-function hours(...clocks: string[]): PoolPlayer['windows'] {
+function createWindows(...clocks: string[]): PoolPlayer['windows'] {
   return clocks.flatMap((start, i) => (i % 2 === 0 ? [{ days: ['Mon'], start, end: clocks[i + 1]! }] : []));
 }
 
@@ -66,27 +66,30 @@ describe('the reason for no match', () => {
     ['spread', { rating: 70 }, spread],
     ['block', { blocks: ['SG', 'SF', 'PF', 'C'] }, defaultRules],
   ])('names the %s when nothing else differs', (constraint, part, rules) => {
-    const { facts, sentences } = ask([person('self', 'PG', part), ...four()], {}, rules);
+    const { facts, sentences } = ask([createPerson('self', 'PG', part), ...createFour()], {}, rules);
     expect(facts).toEqual({ ...among, constraint });
     expect(sentences[0]).toMatch(/^No one fits you right now\. If not for .+, 4 more would fit\.$/);
   });
 
   test('names the wish when the others have a different one', () => {
-    const players = [person('self', 'PG', { wishes: { court: 'street' } }), ...four({ wishes: { court: 'arena' } })];
+    const players = [
+      createPerson('self', 'PG', { wishes: { court: 'street' } }),
+      ...createFour({ wishes: { court: 'arena' } }),
+    ];
     expect(ask(players).facts).toEqual({ ...among, constraint: 'wish' });
   });
 
   test('names the least shared constraint when several rule everyone out', () => {
     const { facts, sentences } = ask([
-      person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }),
-      ...four({ modes: ['Rec'] }).map((one, i) => (i === 0 ? { ...one, modes: ['Park/City', 'Rec'] } : one)),
+      createPerson('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }),
+      ...createFour({ modes: ['Rec'] }).map((one, i) => (i === 0 ? { ...one, modes: ['Park/City', 'Rec'] } : one)),
     ]);
     expect(facts).toMatchObject({ constraint: 'language', passing: 0, lifted: 1 });
     expect(sentences).toEqual([
       'No one fits you right now. If not for your languages, 1 more would fit.',
       'Even then, you wouldn’t have a match yet. We’re waiting for new players.',
     ]);
-    const nothing = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), ...four()]);
+    const nothing = ask([createPerson('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), ...createFour()]);
     expect(nothing.sentences).toEqual([
       'None of the 4 other players speak one of your languages.',
       'We’re waiting for others who do.',
@@ -94,7 +97,7 @@ describe('the reason for no match', () => {
   });
 
   test('names the rest period when the same squad would be proposed again', () => {
-    const players = [person('self', 'PG'), ...four()];
+    const players = [createPerson('self', 'PG'), ...createFour()];
     const { facts, change, sentences } = ask(players, { forbiddenGroups: [players.map(({ id }) => id)] });
     expect(facts).toEqual({ constraint: 'rest', groups: 1 });
     expect(change).toBeNull();
@@ -104,7 +107,7 @@ describe('the reason for no match', () => {
 
   test('names plan priority when the player would have had the place without it', () => {
     const rules = { ...defaultRules, waiting: { ...defaultRules.waiting, priorityPoints: 5 } };
-    const players = [person('self', 'PG'), person('first', 'PG', { priority: 10 }), ...four()];
+    const players = [createPerson('self', 'PG'), createPerson('first', 'PG', { priority: 10 }), ...createFour()];
     const { facts, sentences } = ask(players, {}, rules);
     expect(facts).toEqual({ constraint: 'plan-precedence', positions: ['PG'], places: 1, plan: 1, waited: 0 });
     expect(sentences).toEqual([
@@ -115,7 +118,7 @@ describe('the reason for no match', () => {
   });
 
   test('names the crowded position and the number of players who waited longer', () => {
-    const players = [person('self', 'PG'), person('first', 'PG', { waiting: 2 }), ...four()];
+    const players = [createPerson('self', 'PG'), createPerson('first', 'PG', { waiting: 2 }), ...createFour()];
     const { facts, sentences } = ask(players);
     expect(facts).toEqual({ constraint: 'position-crowded', positions: ['PG'], places: 1, plan: 0, waited: 1 });
     expect(sentences[0]).toMatch(/, and it was taken by a player who waited longer\.$/);
@@ -126,7 +129,7 @@ describe('the reason for no match', () => {
   });
 
   test('names the position when no compatible player plays it', () => {
-    const players = [person('self', 'PG'), ...four().slice(0, 3), person('guard', 'SG')];
+    const players = [createPerson('self', 'PG'), ...createFour().slice(0, 3), createPerson('guard', 'SG')];
     const { facts, sentences } = ask(players);
     expect(facts).toMatchObject({ constraint: 'seat-missing', missing: ['C'], fitting: 4 });
     expect(sentences).toEqual([
@@ -136,8 +139,8 @@ describe('the reason for no match', () => {
   });
 
   test('names the position when too few compatible players play it', () => {
-    const players = [person('self', 'PG'), person('all', 'SG', { positions: ['SG', 'SF', 'PF', 'C'] })];
-    const { facts, sentences } = ask([...players, ...['one', 'two', 'three'].map((id) => person(id, 'PG'))]);
+    const players = [createPerson('self', 'PG'), createPerson('all', 'SG', { positions: ['SG', 'SF', 'PF', 'C'] })];
+    const { facts, sentences } = ask([...players, ...['one', 'two', 'three'].map((id) => createPerson(id, 'PG'))]);
     const short = { constraint: 'seat-missing', missing: ['SG', 'SF', 'PF', 'C'], able: 1, fitting: 4 };
     expect(facts).toMatchObject(short);
     expect(sentences).toEqual([
@@ -149,15 +152,20 @@ describe('the reason for no match', () => {
   test.each([
     ['language', { languages: ['Spanish', 'German'] }, { languages: ['Spanish', 'English'] }, 'your languages'],
     ['mode', { modes: ['Park/City', 'Pro-Am'] }, { modes: ['Park/City', 'Rec'] }, 'your game modes'],
-    ['time', { windows: hours('19:00', '23:00') }, { windows: hours('17:00', '21:00') }, 'your availability'],
+    [
+      'time',
+      { windows: createWindows('19:00', '23:00') },
+      { windows: createWindows('17:00', '21:00') },
+      'your availability',
+    ],
   ])('names the %s when each player fits alone but the group has none in common', (constraint, own, two, words) => {
     const rest: Partial<PoolPlayer> = {
       language: { languages: ['German', 'English'] },
       mode: { modes: ['Pro-Am', 'Rec'] },
-      time: { windows: hours('21:00', '23:00', '17:00', '19:00') },
+      time: { windows: createWindows('21:00', '23:00', '17:00', '19:00') },
     }[constraint]!;
-    const others = four().map((one, i) => ({ ...one, ...(i < 2 ? two : rest) }));
-    const { facts, sentences } = ask([person('self', 'PG', own), ...others]);
+    const others = createFour().map((one, i) => ({ ...one, ...(i < 2 ? two : rest) }));
+    const { facts, sentences } = ask([createPerson('self', 'PG', own), ...others]);
     expect(facts).toMatchObject({ constraint, alone: true, lifted: 0, fitting: 4, free: 4 });
     expect(sentences[0]).toBe(
       `4 players fit you individually, but not as a group. If not for ${words}, a group would fit.`,
@@ -168,9 +176,9 @@ describe('the reason for no match', () => {
     // Two players in a party hold the places that this player could take.
     const party = { party: 'two' };
     const players = [
-      person('self', 'PG'),
-      person('first', 'PG', party),
-      ...four().map((one, i) => (i === 0 ? { ...one, ...party } : one)),
+      createPerson('self', 'PG'),
+      createPerson('first', 'PG', party),
+      ...createFour().map((one, i) => (i === 0 ? { ...one, ...party } : one)),
     ];
     const { facts, sentences } = ask(players);
     expect(facts).toMatchObject({ constraint: 'nobody-free', fitting: 5, free: 0, needed: 4 });
@@ -179,14 +187,14 @@ describe('the reason for no match', () => {
 
   test("doesn't report a missed place when it would split a party", () => {
     const wants = ['pair' as const];
-    const three = four({ party: 'three', wants }).slice(0, 3);
-    const { facts } = ask([person('self', 'PG', { wants }), ...three]);
+    const three = createFour({ party: 'three', wants }).slice(0, 3);
+    const { facts } = ask([createPerson('self', 'PG', { wants }), ...three]);
     expect(facts).toMatchObject({ constraint: 'too-few', others: 0 });
   });
 
   test('names the party when the player would have a place alone', () => {
     const mates = { party: 'two' };
-    const players = [person('self', 'PG', mates), person('mate', 'PG', mates), ...four()];
+    const players = [createPerson('self', 'PG', mates), createPerson('mate', 'PG', mates), ...createFour()];
     const { facts, change } = ask(players);
     expect(facts).toEqual({ constraint: 'party', members: 2 });
     expect(change).not.toBeNull();
@@ -194,24 +202,24 @@ describe('the reason for no match', () => {
 
   test('names an ineligible party member or a party that is too large', () => {
     const mates = { party: 'mates' };
-    const self = person('self', 'PG', mates);
-    const idle = person('idle', 'SG', { ...mates, windows: [] });
-    const coach = person('coach', 'Coach', mates);
-    const sentence = (...party: PoolPlayer[]) => ask([...party, ...four()]).sentences[0];
-    expect(sentence(self, idle)).toBe(
+    const self = createPerson('self', 'PG', mates);
+    const idle = createPerson('idle', 'SG', { ...mates, windows: [] });
+    const coach = createPerson('coach', 'Coach', mates);
+    const explainFirst = (...party: PoolPlayer[]) => ask([...party, ...createFour()]).sentences[0];
+    expect(explainFirst(self, idle)).toBe(
       'Your party of 2 can’t be placed in a squad because one of you isn’t looking for one, plays none of its positions, or has too little availability.',
     );
-    expect(sentence(self, idle, coach)).toContain(
+    expect(explainFirst(self, idle, coach)).toContain(
       ' because 2 of you aren’t looking for one, play none of its positions, or have too little',
     );
-    const large = four(mates).map((one) => ({ ...one, id: `mate ${one.id}` }));
-    expect(sentence(self, ...large)).toBe(
+    const large = createFour(mates).map((one) => ({ ...one, id: `mate ${one.id}` }));
+    expect(explainFirst(self, ...large)).toBe(
       'Your party of 5 can’t be placed in a squad because at most 4 can queue together.',
     );
   });
 
   test("uses the singular when one player passes or there's only one other player", () => {
-    const lonely = ask([person('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), four()[0]!]);
+    const lonely = ask([createPerson('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), createFour()[0]!]);
     expect(lonely.sentences[0]).toBe('No one else speaks one of your languages. There’s only one other player.');
     const apart = { constraint: 'mode', others: 3, fitting: 0, free: 0, needed: 4, lifted: 0, alone: false } as const;
     expect(whyNotSentences({ ...apart, passing: 1 })[0]).toBe(
@@ -223,7 +231,7 @@ describe('the reason for no match', () => {
       'Blocks rule out all but one of the 3 other players, and that player isn’t a fit.',
     );
     const ofTwo = { ...defaultRules, seats: ['PG', 'C'] };
-    expect(ask([person('self', 'PG'), person('other', 'PG')], {}, ofTwo).sentences[0]).toBe(
+    expect(ask([createPerson('self', 'PG'), createPerson('other', 'PG')], {}, ofTwo).sentences[0]).toBe(
       'One player fits you, but they can’t play C.',
     );
   });
@@ -234,17 +242,17 @@ describe('the reason for no match', () => {
   });
 
   test("names gaps in the player's own profile before anything about others", () => {
-    const lacking = (part: Partial<PoolPlayer>) => ask([person('self', 'PG', part), ...four()]).facts;
-    expect(lacking({ languages: [] })).toEqual({ constraint: 'no-language' });
-    expect(lacking({ modes: [] })).toEqual({ constraint: 'no-mode' });
-    expect(lacking({ wants: [] })).toEqual({ constraint: 'wants-nothing' });
-    expect(lacking({ positions: ['Coach'] })).toMatchObject({ constraint: 'unknown-position' });
-    const without = ask([person('self', 'PG', { windows: [] }), ...four()]);
+    const explainLack = (part: Partial<PoolPlayer>) => ask([createPerson('self', 'PG', part), ...createFour()]).facts;
+    expect(explainLack({ languages: [] })).toEqual({ constraint: 'no-language' });
+    expect(explainLack({ modes: [] })).toEqual({ constraint: 'no-mode' });
+    expect(explainLack({ wants: [] })).toEqual({ constraint: 'wants-nothing' });
+    expect(explainLack({ positions: ['Coach'] })).toMatchObject({ constraint: 'unknown-position' });
+    const without = ask([createPerson('self', 'PG', { windows: [] }), ...createFour()]);
     expect(without.sentences).toEqual(['Your profile has no availability; a match needs 2 h in common.']);
     expect(whyNotSentences({ constraint: 'too-little-time', free: 90, needed: 120 })).toEqual([
       'You’re free 1 h 30 min a week; a match needs 2 h in common.',
     ]);
-    expect(lacking({ windows: [{ days: ['Mon'], start: '19:00', end: '20:00' }] })).toEqual({
+    expect(explainLack({ windows: [{ days: ['Mon'], start: '19:00', end: '20:00' }] })).toEqual({
       constraint: 'too-little-time',
       free: 60,
       needed: 120,
@@ -254,7 +262,7 @@ describe('the reason for no match', () => {
 
 describe('the suggested change', () => {
   test('combines two changes and says so when no single change helps', () => {
-    const { change } = ask([person('self', 'SG', { modes: ['Park/City'] }), ...four()]);
+    const { change } = ask([createPerson('self', 'SG', { modes: ['Park/City'] }), ...createFour()]);
     expect(change!.facts).toEqual([
       { kind: 'mode', mode: 'Rec' },
       { kind: 'position', position: 'PG', first: false },
@@ -271,7 +279,7 @@ describe('the suggested change', () => {
   });
 
   test('is tested with the players still available for the next run', () => {
-    const players = [person('self', 'PG', { modes: ['Park/City'] }), ...four()];
+    const players = [createPerson('self', 'PG', { modes: ['Park/City'] }), ...createFour()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
     expect(whyNot('self', pool, defaultRules, result).change?.facts).toEqual([{ kind: 'mode', mode: 'Rec' }]);
@@ -281,22 +289,22 @@ describe('the suggested change', () => {
 
   test('suggests a position to a player who only wants a pair', () => {
     const wants = { wants: ['pair' as const] };
-    const { facts, change } = ask([person('self', 'Coach', wants), person('other', 'PG', wants)]);
+    const { facts, change } = ask([createPerson('self', 'Coach', wants), createPerson('other', 'PG', wants)]);
     expect(facts).toMatchObject({ constraint: 'unknown-position' });
     expect(change).toMatchObject({ facts: [{ kind: 'position' }], placed: 'pair' });
-    const alone = ask([person('self', 'PG', wants), person('other', 'Coach', wants)]);
+    const alone = ask([createPerson('self', 'PG', wants), createPerson('other', 'Coach', wants)]);
     expect(alone.sentences[0]).toBe('No one else is looking for the same thing as you.');
   });
 
   test('is empty when the next run has a place for the unchanged player', () => {
-    const players = [person('self', 'PG'), ...four()];
+    const players = [createPerson('self', 'PG'), ...createFour()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const answer = whyNot('self', pool, defaultRules, { squads: [], pairs: [] });
     expect(answer).toEqual({ facts: { constraint: 'chance' }, change: null });
   });
 
   test("omits a place that a rerun can't find", () => {
-    const players = [person('self', 'PG'), ...four()];
+    const players = [createPerson('self', 'PG'), ...createFour()];
     const pool: Pool = { weekOf: WEEK, players, forbiddenGroups: [] };
     const { certificate } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
     const { facts } = whyNot('self', pool, defaultRules, { squads: [], pairs: [], certificate });

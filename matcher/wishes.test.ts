@@ -9,7 +9,7 @@ import { whyNot } from './why-not.ts';
 import { encodeWishes } from './wishes.ts';
 
 const court = fc.constantFrom('street', 'arena', null);
-const wishful = (ids: number) =>
+const wishesArbitrary = (ids: number) =>
   fc.tuple(
     ...Array.from({ length: ids }, (_, i) =>
       fc
@@ -22,9 +22,9 @@ const together = (members: readonly PoolPlayer[], wish: string) =>
   new Set(members.map(({ wishes }) => wishes[wish]).filter((word) => word != null)).size <= 1;
 
 describe('wishes', () => {
-  test('never mix in a squad or pair', () => {
+  test('never mixes different wishes in a squad or pair', () => {
     fc.assert(
-      fc.property(wishful(40), weekArbitrary, (players, weekOf) => {
+      fc.property(wishesArbitrary(40), weekArbitrary, (players, weekOf) => {
         const pool: Pool = { weekOf, players, forbiddenGroups: [] };
         const { squads, pairs } = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
         for (const { members } of [...squads, ...pairs]) {
@@ -36,7 +36,7 @@ describe('wishes', () => {
     );
   });
 
-  const five = (wishes: (string | null)[]): PoolPlayer[] =>
+  const createFive = (wishes: (string | null)[]): PoolPlayer[] =>
     defaultRules.seats.map((seat, i) => ({
       ...fc.sample(playerArbitrary(`p${i}`), { numRuns: 1, seed: 4 })[0]!,
       platform: 'PS5',
@@ -53,35 +53,35 @@ describe('wishes', () => {
       wishes: { court: wishes[i] ?? null },
     }));
 
-  test('match any wish when left open', () => {
-    expect(scoreSquad(five(['street', null, 'street', null]), defaultRules, '2026-03-02')).toMatchObject({
+  test('matches any wish when a player leaves theirs open', () => {
+    expect(scoreSquad(createFive(['street', null, 'street', null]), defaultRules, '2026-03-02')).toMatchObject({
       valid: true,
       problems: [],
     });
-    expect(scoreSquad(five(['street', null, 'arena']), defaultRules, '2026-03-02')).toMatchObject({
+    expect(scoreSquad(createFive(['street', null, 'arena']), defaultRules, '2026-03-02')).toMatchObject({
       valid: false,
       problems: ['they wish for different things'],
     });
   });
 
-  test('have no effect when no player has any', () => {
-    const players = five([]);
+  test('has no effect when no player has a wish', () => {
+    const players = createFive([]);
     const without = players.map((player) => ({ ...player, wishes: {} }));
     const score = (group: PoolPlayer[]) => scoreSquad(group, defaultRules, '2026-03-02');
     expect(score(players)).toEqual(score(without));
     expect(encodeWishes(players).masks).toEqual([]);
   });
 
-  test('can be the reason a player is left out', () => {
-    const players = five(['street', 'arena', 'arena', 'arena', 'arena']);
+  test('reports a wish as the reason why a player is left out', () => {
+    const players = createFive(['street', 'arena', 'arena', 'arena', 'arena']);
     const pool: Pool = { weekOf: '2026-03-02', players, forbiddenGroups: [] };
     const result = runMatcher(pool, defaultRules, { seed: 1, effort: 'full' });
     expect(whyNot('p0', pool, defaultRules, result).facts).toMatchObject({ constraint: 'wish', lifted: 4 });
   });
 
-  test('are rejected when there are too many to encode', () => {
+  test('throws when there are too many wishes to encode', () => {
     const many = Array.from({ length: 33 }, (_, i) => ({
-      ...five([])[0]!,
+      ...createFive([])[0]!,
       id: `p${i}`,
       wishes: { court: `court ${i}` },
     }));

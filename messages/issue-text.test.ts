@@ -20,7 +20,7 @@ describe('translateIssue', () => {
     expect(translateIssue(english, Name.safeParse(name).error!.issues[0]!.message)).toBe(text);
   });
 
-  it('keeps errors without a message of a catalog', () => {
+  it('returns the text unchanged when the error has no message from a catalog', () => {
     expect(translateIssue(english, 'Invalid input')).toBe('Invalid input');
   });
 });

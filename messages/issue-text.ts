@@ -5,14 +5,14 @@ import type { Translator } from './translator.ts';
 /** No text that people type contains this character (see `server/middleware/reject-invalid-text.ts`). */
 const MARK = '\0';
 
-/** Puts a message into the text of a schema's error, which zod requires to be a string. */
+/** Encodes a message as a string, because zod requires a schema's error to be one. */
 export function issueText(message: Message): string;
 export function issueText<Values>(message: Message<Values>, values: Values): string;
 export function issueText(message: AnyMessage, values: unknown = {}): string {
   return `${MARK}${JSON.stringify({ message, values })}`;
 }
 
-/** Reads the message from the text of a schema's error. Other texts stay as they are. */
+/** Decodes the message from the text of a schema's error. Returns any other text unchanged. */
 export function readIssueText(text: string): Translatable | string {
   if (!text.startsWith(MARK)) return text;
   const { message, values } = JSON.parse(text.slice(MARK.length)) as LazyText;

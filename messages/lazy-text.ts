@@ -7,10 +7,10 @@ export interface LazyText {
   readonly values: unknown;
 }
 
-/** What a rule or command says, before the reader's language is known. */
+/** Text that a rule or command returns before the reader's language is known. */
 export type Translatable = Message | LazyText;
 
-/** Keeps a message and its values for later. */
+/** Pairs a message with its values, so it can be translated later. */
 export const lazyText = <Values>(message: Message<Values>, values: Values): LazyText => ({ message, values });
 
 /** Turns a message or a lazy text into text. */

@@ -10,11 +10,11 @@ describe('formatList', () => {
     expect(formatList(english, items, 'commas')).toBe('PG, SG, C');
   });
 
-  it('joins as each language does', () => {
+  it("follows each language's rules", () => {
     expect(formatList({ locale: 'fr' as never }, ['PG', 'SG', 'C'])).toBe('PG, SG et C');
   });
 
-  it('returns one item unchanged, and an empty text without items', () => {
+  it('returns a single item unchanged, and an empty string when there are no items', () => {
     expect(formatList(english, ['PG'])).toBe('PG');
     expect(formatList(english, [])).toBe('');
   });

@@ -7,7 +7,7 @@ export type ListStyle = keyof typeof TYPES;
 
 const getFormat = memoizeFormatter((locale, type?: Intl.ListFormatType) => new Intl.ListFormat(locale, { type }));
 
-/** Returns the formatter of lists in a language. English has no comma before the last "and", as British English. */
+/** Returns a language's list formatter. For English it's the British one, with no comma before the last "and". */
 export const getListFormat = (locale: Locale, style: ListStyle): Intl.ListFormat =>
   getFormat(locale === SOURCE_LOCALE ? 'en-GB' : locale, TYPES[style]);
 

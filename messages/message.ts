@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 
 export type { CompiledMessage };
 
-/** The value of a tag such as `<link>…</link>`: renders what stands between. */
+/** Renders a tag such as `<link>…</link>`; `children` is the content between its start and end. */
 export type Tag = (children: ReactNode) => ReactNode;
 
-/** A message of a catalog, whatever its parameters. */
+/** A message from a catalog, with any parameters. */
 export interface AnyMessage {
   /** The catalog and the key, such as `tokens.connected`. */
   readonly id: string;
@@ -16,10 +16,10 @@ export interface AnyMessage {
 
 /**
  * A message that code refers to, so that the compiler knows which messages exist and what parameters they take.
- * `Values` are its parameters; without any it's `never`.
+ * `Values` is the type of its parameters, or `never` if it has none.
  */
 export interface Message<Values = never> extends AnyMessage {
-  /** Exists for the compiler only. */
+  /** Only used for type checking. No message has this property at run time. */
   readonly values?: (values: Values) => Values;
 }
 

@@ -13,7 +13,7 @@ const joined = message<{ at: Date }>('test.joined', compile('Joined {at, date, :
 describe('createTranslator', () => {
   const t = createTranslator();
 
-  it('returns the English text that a message carries', () => {
+  it('returns the English text by default', () => {
     expect(t(saved)).toBe('Saved');
     expect(t.locale).toBe('en');
   });
@@ -24,16 +24,16 @@ describe('createTranslator', () => {
     expect(t(joined, { at: new Date('2026-03-15T12:00:00Z') })).toBe('Joined March 2026');
   });
 
-  it('inserts values as they are, markup and braces included', () => {
+  it('inserts values unchanged, including markup and braces', () => {
     expect(t(players, { count: 2, squad: '{count} <b>#1</b>' })).toBe('2 players in {count} <b>#1</b>');
   });
 
-  it('formats texts that the build put in place of messages', () => {
+  it('formats the text when the build has replaced a message with it', () => {
     expect(t('Saved' as unknown as typeof saved)).toBe('Saved');
     expect(t(players.english as unknown as typeof players, { count: 1, squad: 'B' })).toBe('1 player in B');
   });
 
-  it('looks texts up in another language', () => {
+  it('uses the text of another language when given a lookup function', () => {
     const shouted = createTranslator('en', ({ id }: AnyMessage) => `${id}!`);
     expect(shouted(saved)).toBe('test.saved!');
   });
@@ -41,7 +41,7 @@ describe('createTranslator', () => {
   it('rejects missing and wrong values at compile time', () => {
     // @ts-expect-error: the values are missing
     const withoutValues = () => t(players);
-    // @ts-expect-error: a number isn't a text
+    // @ts-expect-error: a number isn't a string
     const withWrongValue = () => t(players, { count: 1, squad: 5 });
     expect([withoutValues, withWrongValue]).toHaveLength(2);
   });

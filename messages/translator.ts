@@ -10,7 +10,7 @@ export interface Translator {
   (message: Message): string;
   <Values>(message: Message<Values>, values: Values): string;
   readonly locale: Locale;
-  /** Formats a message with tags: its text, and what the tags' functions return. */
+  /** Formats a message that contains tags. Returns its text and the results of the tags' functions. */
   readonly parts: <Rendered>(message: AnyMessage, values: FormatValues<Rendered>) => Part<Rendered>;
 }
 
@@ -28,13 +28,13 @@ const options = {
   } as FormatOptions['formatters'],
 };
 
-/** The text that a message carries. In the browser, that text is all of the message. */
+/** Returns a message's English text. In the browser, the build has replaced the whole message with that text. */
 const findCarried = (message: AnyMessage): CompiledMessage =>
   message.english ?? (message as unknown as CompiledMessage);
 
 /**
  * Creates a translator.
- * @param find returns a message's compiled text in this language; by default, the text that the message carries
+ * @param find returns a message's compiled text in this language; by default, the English text in the message
  */
 export function createTranslator(
   locale: Locale = SOURCE_LOCALE,

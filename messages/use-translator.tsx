@@ -5,13 +5,13 @@ import { createTranslator, type Translator } from './translator.ts';
 
 const TranslatorContext = createContext<Translator>(createTranslator());
 
-/** Returns the translator to the reader's language. */
+/** Returns the translator for the reader's language. */
 export const useTranslator = (): Translator => useContext(TranslatorContext);
 
-/** React asks for keys in lists of elements, but not for children that are passed one by one. */
+/** Passes the children one by one, because React requires keys for elements in a list. */
 const joinNodes = (nodes: ReactNode): ReactNode => createElement(Fragment, null, ...[nodes].flat());
 
-/** A message with markup: each tag's value is a function of what stands between. */
+/** Renders a message with markup. Each tag's value is a function that renders the tag's content. */
 export function RichMessage<Values extends object>({ message, values }: { message: Message<Values>; values: Values }) {
   const t = useTranslator();
   const rendered = Object.entries(values).map(([name, value]: [string, string | Tag]) => [

@@ -32,9 +32,9 @@ export function createCursorCodec<const P extends Record<string, Part>>(parts: P
       return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
     },
     /** Returns the decoded cursor, or undefined if the string is invalid. */
-    decode(word: string): CursorValues<P> | undefined {
+    decode(cursor: string): CursorValues<P> | undefined {
       try {
-        const texts = atob(word.replaceAll('-', '+').replaceAll('_', '/')).split('|');
+        const texts = atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split('|');
         if (!kinds.every(([, kind], at) => PART_PATTERNS[kind](texts[at] ?? ''))) return undefined;
         return Object.fromEntries(kinds.map(([name], at) => [name, texts[at] || null])) as CursorValues<P>;
       } catch {

@@ -7,7 +7,7 @@ import type { Bytes, Outcome, SpawnerCommand, SpawnerEvent, WorkerMessage } from
 export type ImageWorker = {
   /** Undefined until shortly after startup. */
   pid: () => number | undefined;
-  /** @returns the outcome, or why the process is no longer usable; it has then exited or is about to */
+  /** @returns the outcome, or why the process is no longer usable (in that case it has exited or is about to) */
   work: (task: object, deadlineMs: number) => Promise<WorkerResult>;
   alive: () => boolean;
   /** Sets whether the process has work and must keep this Node process alive. */

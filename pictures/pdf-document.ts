@@ -35,7 +35,6 @@ function drawPart(page: PDFKit.PDFDocument, part: Part): void {
   }
 }
 
-/** Draws the document as a PDF file. */
 export async function drawPdf({ title, parts }: PdfDocument): Promise<Bytes> {
   const page = new PDFDocument({ size: 'A4', margin: LEFT, info: { Title: title, Author: 'Planet Crew' } });
   const chunks: Buffer[] = [];

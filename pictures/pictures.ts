@@ -37,13 +37,13 @@ const IDLE_MS = 60_000;
 
 /** @param log receives processes that died, or were killed because a task took too much time or memory */
 export function openPictures(log: Log): Pictures {
-  const starter = createWorkerSpawner();
+  const spawner = createWorkerSpawner();
   const createQueue = <Task extends object>(
     name: string,
     limits: Pick<Parameters<typeof openImageWorkerQueue>[0], 'deadlineMs' | 'most'>,
   ): ImageWorkerQueue<Task> =>
     openImageWorkerQueue({
-      start: () => starter.start(new URL(`./${name}-process.ts`, import.meta.url)),
+      start: () => spawner.start(new URL(`./${name}-process.ts`, import.meta.url)),
       ...limits,
       idleMs: IDLE_MS,
       onLost: (how) => log.warn({ process: name, ...how }, 'a process for pictures was lost'),
@@ -58,7 +58,7 @@ export function openPictures(log: Log): Pictures {
     pids: () => [reading.pid(), drawing.pid()].filter((pid) => pid !== undefined),
     close: async () => {
       await Promise.all([reading.close(), drawing.close()]);
-      await starter.close();
+      await spawner.close();
     },
   };
 }

@@ -38,7 +38,7 @@ process.on('message', (word: SpawnerCommand) => {
   if ('start' in word) return startChild(word.start, word.program);
   const child = children.get(word.to);
   if ('end' in word) child?.kill('SIGKILL');
-  // Ignore send errors: if the process has died, its exit event reports that.
+  // Ignore send errors, because the exit event reports it if the process has died.
   else if (child?.connected) child.send(word.task, () => {});
 });
 // Ignore signals to the process group; the server handles them.

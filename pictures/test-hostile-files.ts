@@ -10,10 +10,10 @@ type Chance = () => number;
 type Maker = (chance: Chance, no: number) => Promise<Uint8Array> | Uint8Array;
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
-const words = (text: string) => Buffer.from(text, 'latin1');
-const whole = (chance: Chance, most: number) => Math.floor(chance() * most);
+const toBytes = (text: string) => Buffer.from(text, 'latin1');
+const pickInteger = (chance: Chance, most: number) => Math.floor(chance() * most);
 
-function seeded(seed: number): Chance {
+function createRandom(seed: number): Chance {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -37,26 +37,26 @@ export function createTurbulence(edge: number): Buffer {
   const filters = Array.from({ length: 12 }, (_, no) => {
     return `<filter id="f${no}"><feTurbulence baseFrequency=".0${no + 1}" numOctaves="50"/></filter>`;
   });
-  return words(
+  return toBytes(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}">${filters.join('')}<rect width="100%" height="100%" filter="url(#f0)"/></svg>`,
   );
 }
 
-function pngChunk(name: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([words(name), data]);
+function createPngChunk(name: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([toBytes(name), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
   frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-const PNG_HEAD = words('\x89PNG\r\n\x1a\n');
+const PNG_HEAD = toBytes('\x89PNG\r\n\x1a\n');
 
 /**
  * Creates a grayscale PNG with one bit per pixel.
  * @param rows the number of rows of data actually in the file, all black
  */
-function flatPng(width: number, height: number, rows: number): Buffer {
+function createFlatPng(width: number, height: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -64,9 +64,9 @@ function flatPng(width: number, height: number, rows: number): Buffer {
   const data = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows), { level: 9 });
   return Buffer.concat([
     PNG_HEAD,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', data),
-    pngChunk('IEND', new Uint8Array()),
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', data),
+    createPngChunk('IEND', new Uint8Array()),
   ]);
 }
 
@@ -109,50 +109,50 @@ const RESIZED: { [F in Format]: (file: Buffer, width: number, height: number) =>
   },
 };
 
-const vast = (format: Format): Maker => {
+const createHugePicture = (format: Format): Maker => {
   return async (chance) => {
     const file = await createGoodPicture(format);
-    RESIZED[format](file, 30_000 + whole(chance, 35_000), 30_000 + whole(chance, 35_000));
+    RESIZED[format](file, 30_000 + pickInteger(chance, 35_000), 30_000 + pickInteger(chance, 35_000));
     return file;
   };
 };
 
-function manyFramesOfGif(count: number): Buffer {
-  const head = words('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff');
-  const frame = words('\x21\xf9\x04\x00\x01\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00');
-  return Buffer.concat([head, ...Array.from({ length: count }, () => frame), words(';')]);
+function createLongGif(count: number): Buffer {
+  const head = toBytes('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff');
+  const frame = toBytes('\x21\xf9\x04\x00\x01\x00\x00\x00\x2c\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00');
+  return Buffer.concat([head, ...Array.from({ length: count }, () => frame), toBytes(';')]);
 }
 
-function riffChunk(name: string, data: Uint8Array): Buffer {
+function createRiffChunk(name: string, data: Uint8Array): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32LE(data.length);
-  return Buffer.concat([words(name), size, data, Buffer.alloc(data.length % 2)]);
+  return Buffer.concat([toBytes(name), size, data, Buffer.alloc(data.length % 2)]);
 }
 
-async function manyFramesOfWebp(count: number): Promise<Buffer> {
+async function createLongWebp(count: number): Promise<Buffer> {
   const one = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#f80' } })
     .webp({ lossless: true })
     .toBuffer();
   const image = one.subarray(12);
   const canvas = Buffer.from([2, 0, 0, 0, 15, 0, 0, 15, 0, 0]);
-  const frame = riffChunk(
+  const frame = createRiffChunk(
     'ANMF',
     Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 15, 0, 0, 15, 0, 0, 40, 0, 0, 0]), image]),
   );
   const body = Buffer.concat([
-    words('WEBP'),
-    riffChunk('VP8X', canvas),
-    riffChunk('ANIM', Buffer.alloc(6)),
+    toBytes('WEBP'),
+    createRiffChunk('VP8X', canvas),
+    createRiffChunk('ANIM', Buffer.alloc(6)),
     ...Array.from({ length: count }, () => frame),
   ]);
-  return riffChunk('RIFF', body);
+  return createRiffChunk('RIFF', body);
 }
 
 /**
  * Creates a progressive JPEG that repeats its last scan up to a thousand times; each repeat makes the decoder process
  * all pixels again.
  */
-async function manyScans(): Promise<Buffer> {
+async function createManyScans(): Promise<Buffer> {
   const file = await sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: '#000', noise: NOISE } })
     .jpeg({ progressive: true, quality: 5 })
     .toBuffer();
@@ -161,7 +161,7 @@ async function manyScans(): Promise<Buffer> {
   return Buffer.concat([file.subarray(0, -2), ...Array.from({ length: times }, () => last), file.subarray(-2)]);
 }
 
-const truncated = (format: Format): Maker => {
+const createTruncated = (format: Format): Maker => {
   return async (chance) => {
     const file = await createGoodPicture(format);
     return file.subarray(0, Math.max(4, Math.floor(file.length * (0.02 + chance() * 0.9))));
@@ -169,16 +169,16 @@ const truncated = (format: Format): Maker => {
 };
 
 const HEADS: Record<Format, Buffer> = {
-  jpeg: words('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
+  jpeg: toBytes('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
   png: PNG_HEAD,
-  webp: words('RIFF\xff\xff\x00\x00WEBPVP8 '),
-  avif: words('\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf'),
-  gif: words('GIF89a'),
+  webp: toBytes('RIFF\xff\xff\x00\x00WEBPVP8 '),
+  avif: toBytes('\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf'),
+  gif: toBytes('GIF89a'),
 };
 
-const noiseAfter = (format: Format): Maker => {
+const createNoisy = (format: Format): Maker => {
   return (chance) => {
-    const noise = Buffer.from(Array.from({ length: 200 + whole(chance, 4_000) }, () => whole(chance, 256)));
+    const noise = Buffer.from(Array.from({ length: 200 + pickInteger(chance, 4_000) }, () => pickInteger(chance, 256)));
     return Buffer.concat([HEADS[format], noise]);
   };
 };
@@ -186,106 +186,117 @@ const noiseAfter = (format: Format): Maker => {
 const PAGE = '<!DOCTYPE html><html><body><script>alert(document.domain)</script></body></html>';
 const SCRIPT = '=1;alert(document.domain)//';
 /** Creates a JPEG with a comment right after its start marker. */
-async function commented(comment: Uint8Array): Promise<Buffer> {
+async function createCommented(comment: Uint8Array): Promise<Buffer> {
   const good = await createGoodPicture('jpeg');
   const size = Buffer.alloc(2);
   size.writeUInt16BE(comment.length + 2);
-  return Buffer.concat([good.subarray(0, 2), words('\xff\xfe'), size, comment, good.subarray(2)]);
+  return Buffer.concat([good.subarray(0, 2), toBytes('\xff\xfe'), size, comment, good.subarray(2)]);
 }
 
-async function scriptOfGif(): Promise<Buffer> {
+async function createGifScript(): Promise<Buffer> {
   const good = await createGoodPicture('gif');
   good.write('/*', 6, 'latin1');
-  return Buffer.concat([good, words(`*/${SCRIPT}`)]);
+  return Buffer.concat([good, toBytes(`*/${SCRIPT}`)]);
 }
 
-const archive = () => zipSync({ 'index.html': new TextEncoder().encode(PAGE) });
+const createArchive = () => zipSync({ 'index.html': new TextEncoder().encode(PAGE) });
 const after = (format: Format, what: () => Uint8Array): Maker => {
   return async () => Buffer.concat([await createGoodPicture(format), what()]);
 };
 
-const tiff = () =>
+const createTiff = () =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: '#08f' } })
     .tiff()
     .toBuffer();
-const laughs = () =>
-  words(
+const createNestedEntities = () =>
+  toBytes(
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a0 "ha">${Array.from({ length: 30 }, (_, no) => `<!ENTITY a${no + 1} "${`&a${no};`.repeat(10)}">`).join('')}<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&a30;&f;</text></svg>`,
   );
 
 /** Functions that create one hostile file of each kind. */
 const MAKERS: [kind: string, make: Maker][] = [
-  ['svg', (chance) => createTurbulence(5_000 + whole(chance, 20_000))],
-  ['svg of nested entities', laughs],
-  ['svg after a byte order mark', () => Buffer.concat([words('\xef\xbb\xbf  '), createTurbulence(5_000)])],
+  ['svg', (chance) => createTurbulence(5_000 + pickInteger(chance, 20_000))],
+  ['svg of nested entities', createNestedEntities],
+  ['svg after a byte order mark', () => Buffer.concat([toBytes('\xef\xbb\xbf  '), createTurbulence(5_000)])],
   ['svgz', () => gzipSync(createTurbulence(5_000))],
-  ['tiff', tiff],
+  ['tiff', createTiff],
   [
     'bmp',
-    () => words('BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\xff\xff\xff\x7f\xff\xff\xff\x7f'),
+    () => toBytes('BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00\xff\xff\xff\x7f\xff\xff\xff\x7f'),
   ],
-  ['ico', () => words('\x00\x00\x01\x00\xff\xff\x00\x00\x00\x00\x01\x00\x20\x00\xff\xff\xff\x7f\x16\x00\x00\x00')],
+  ['ico', () => toBytes('\x00\x00\x01\x00\xff\xff\x00\x00\x00\x00\x01\x00\x20\x00\xff\xff\xff\x7f\x16\x00\x00\x00')],
   [
     'heic',
     (chance) =>
-      Buffer.concat([words('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'), Buffer.alloc(whole(chance, 999))]),
+      Buffer.concat([
+        toBytes('\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'),
+        Buffer.alloc(pickInteger(chance, 999)),
+      ]),
   ],
-  ['jpeg 2000', () => words('\x00\x00\x00\x0cjP  \r\n\x87\n\x00\x00\x00\x14ftypjp2 \x00\x00\x00\x00jp2 ')],
-  ['jpeg xl', () => words('\x00\x00\x00\x0cJXL \r\n\x87\n\x00\x00\x00\x14ftypjxl ')],
-  ['pdf', () => words('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF')],
-  ['page', () => words(PAGE)],
+  ['jpeg 2000', () => toBytes('\x00\x00\x00\x0cjP  \r\n\x87\n\x00\x00\x00\x14ftypjp2 \x00\x00\x00\x00jp2 ')],
+  ['jpeg xl', () => toBytes('\x00\x00\x00\x0cJXL \r\n\x87\n\x00\x00\x00\x14ftypjxl ')],
+  ['pdf', () => toBytes('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF')],
+  ['page', () => toBytes(PAGE)],
   ['empty', () => new Uint8Array()],
-  ['noise', (chance) => Buffer.from(Array.from({ length: 1 + whole(chance, 5_000) }, () => whole(chance, 256) & 0x7f))],
-  ...FORMATS.map((format): [string, Maker] => [`head of a ${format} and noise`, noiseAfter(format)]),
-  ...FORMATS.map((format): [string, Maker] => [`${format} that says it is vast`, vast(format)]),
-  ...FORMATS.map((format): [string, Maker] => [`truncated ${format}`, truncated(format)]),
-  ['png that unfolds', (_, no) => flatPng(12_000 + (no % 9) * 1_000, 12_000, 12_000)],
-  ['png with a side of 30,000', (chance) => flatPng(30_000, 8 + whole(chance, 40), 8)],
-  ['png with fewer rows than it says', (chance) => flatPng(6_000, 6_000, 10 + whole(chance, 99))],
-  ['gif of thousands of frames', (chance) => manyFramesOfGif(2_000 + whole(chance, 60_000))],
-  ['webp of thousands of frames', (chance) => manyFramesOfWebp(2_000 + whole(chance, 9_000))],
-  ['jpeg of a thousand passes', manyScans],
+  [
+    'noise',
+    (chance) =>
+      Buffer.from(Array.from({ length: 1 + pickInteger(chance, 5_000) }, () => pickInteger(chance, 256) & 0x7f)),
+  ],
+  ...FORMATS.map((format): [string, Maker] => [`head of a ${format} and noise`, createNoisy(format)]),
+  ...FORMATS.map((format): [string, Maker] => [`${format} that says it is vast`, createHugePicture(format)]),
+  ...FORMATS.map((format): [string, Maker] => [`truncated ${format}`, createTruncated(format)]),
+  ['png that unfolds', (_, no) => createFlatPng(12_000 + (no % 9) * 1_000, 12_000, 12_000)],
+  ['png with a side of 30,000', (chance) => createFlatPng(30_000, 8 + pickInteger(chance, 40), 8)],
+  ['png with fewer rows than it says', (chance) => createFlatPng(6_000, 6_000, 10 + pickInteger(chance, 99))],
+  ['gif of thousands of frames', (chance) => createLongGif(2_000 + pickInteger(chance, 60_000))],
+  ['webp of thousands of frames', (chance) => createLongWebp(2_000 + pickInteger(chance, 9_000))],
+  ['jpeg of a thousand passes', createManyScans],
   [
     'png with texts that unfold',
     () => {
-      const text = pngChunk('zTXt', Buffer.concat([words('k\x00\x00'), deflateSync(Buffer.alloc(7_000_000, 'a'))]));
+      const text = createPngChunk(
+        'zTXt',
+        Buffer.concat([toBytes('k\x00\x00'), deflateSync(Buffer.alloc(7_000_000, 'a'))]),
+      );
       return withChunk(Buffer.concat(Array.from({ length: 400 }, () => text)));
     },
   ],
-  ['gif and script', scriptOfGif],
-  ['jpeg and page', after('jpeg', () => words(PAGE))],
-  ['jpeg with a page as comment', () => commented(words(PAGE))],
-  ['jpeg and pdf', () => commented(words('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'))],
-  ['png and archive', after('png', archive)],
-  ['gif and archive', after('gif', archive)],
-  ['webp and program', after('webp', () => words('<?php system($_GET[0]);'))],
+  ['gif and script', createGifScript],
+  ['jpeg and page', after('jpeg', () => toBytes(PAGE))],
+  ['jpeg with a page as comment', () => createCommented(toBytes(PAGE))],
+  ['jpeg and pdf', () => createCommented(toBytes('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj'))],
+  ['png and archive', after('png', createArchive)],
+  ['gif and archive', after('gif', createArchive)],
+  ['webp and program', after('webp', () => toBytes('<?php system($_GET[0]);'))],
 ];
 
 /** Valid pictures whose metadata is circular or expands to a huge size. */
 const CARRIERS: [kind: string, make: Maker][] = [
   [
     'png with a profile that unfolds',
-    () => withChunk(pngChunk('iCCP', Buffer.concat([words('p\x00\x00'), deflateSync(Buffer.alloc(100_000_000))]))),
+    () =>
+      withChunk(createPngChunk('iCCP', Buffer.concat([toBytes('p\x00\x00'), deflateSync(Buffer.alloc(100_000_000))]))),
   ],
   [
     'jpeg with directories in a circle',
     async () => {
       const good = await createGoodPicture('jpeg');
-      const circle = words(
+      const circle = toBytes(
         'II*\x00\x08\x00\x00\x00\x01\x00\x69\x87\x04\x00\x01\x00\x00\x00\x08\x00\x00\x00\x08\x00\x00\x00',
       );
-      const exif = Buffer.concat([words('Exif\x00\x00'), circle]);
+      const exif = Buffer.concat([toBytes('Exif\x00\x00'), circle]);
       const size = Buffer.alloc(2);
       size.writeUInt16BE(exif.length + 2);
-      return Buffer.concat([good.subarray(0, 2), words('\xff\xe1'), size, exif, good.subarray(2)]);
+      return Buffer.concat([good.subarray(0, 2), toBytes('\xff\xe1'), size, exif, good.subarray(2)]);
     },
   ],
 ];
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-async function made(makers: typeof MAKERS, count: number, seed: number): Promise<Hostile[]> {
-  const chance = seeded(seed);
+async function createFiles(makers: typeof MAKERS, count: number, seed: number): Promise<Hostile[]> {
+  const chance = createRandom(seed);
   const files: Hostile[] = [];
   for (let no = 0; no < count; no++) {
     const [kind, make] = makers[no % makers.length]!;
@@ -298,9 +309,9 @@ async function made(makers: typeof MAKERS, count: number, seed: number): Promise
 }
 
 /** @param count the number of files; the first ones cover each kind once */
-export const createHostileFiles = (count: number = MAKERS.length, seed = 1) => made(MAKERS, count, seed);
+export const createHostileFiles = (count: number = MAKERS.length, seed = 1) => createFiles(MAKERS, count, seed);
 /** Returns pictures that may be accepted as long as none of their extra data is kept. */
-export const createCarrierFiles = () => made(CARRIERS, CARRIERS.length, 1);
+export const createCarrierFiles = () => createFiles(CARRIERS, CARRIERS.length, 1);
 
 /** Returns a valid picture that takes too long to re-encode in its declared format. */
 export async function createOverrunFile(): Promise<Hostile> {

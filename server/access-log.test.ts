@@ -46,7 +46,7 @@ describe('logAccess', () => {
     expect(line).not.toHaveProperty('agent');
   });
 
-  it('adds the address behind trusted proxies and the user agent on request', async () => {
+  it("adds the client's address and user agent when ACCESS_LOG is address", async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.7', 'User-Agent': 'Tester' };
     const [line] = await readLines({ ACCESS_LOG: 'address', TRUST_PROXY: '1' }, ['/'], headers);
     expect(line).toMatchObject({ address: '203.0.113.7', agent: 'Tester' });
@@ -64,11 +64,11 @@ describe('logAccess', () => {
     expect(lines.map(({ path }) => path)).toEqual(['/api/calendars/….ics', '/protocol/party/…', ...paths.slice(2)]);
   });
 
-  it('leaves out the probes of balancers', async () => {
+  it('leaves out health checks of load balancers', async () => {
     expect(await readLines({ ACCESS_LOG: 'on' }, ['/api/health/live', '/'])).toHaveLength(1);
   });
 
-  it('returns the listener unchanged when it is off', () => {
+  it('returns the listener unchanged when logging is off', () => {
     const listener = () => {};
     expect(logAccess({ env: readEnv({}) } as Deps, listener)).toBe(listener);
   });

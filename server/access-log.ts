@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { findClientAddress } from '../features/accounts/trusted-proxies.rules.ts';
 import type { Deps } from './deps.ts';
 
-/** Balancers and monitoring send these every second. */
+/** Load balancers and monitoring request these paths every second, so they're logged only at the debug level. */
 const PROBES = /^\/(api\/health|metrics)/;
-/** IDs, and names of pages such as `chatgpt-vs-claude`. */
+/** IDs and page names such as `chatgpt-vs-claude`, which aren't secret. */
 const PUBLIC = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[a-z]+(-[a-z]+)+)$/i;
 
-/** Hides what works like a password in a path, such as the key of a calendar feed or of a join link. */
+/** Hides the parts of a path that work like a password, such as the key of a calendar feed or of a join link. */
 const hideSecrets = (path: string) => path.replace(/[^/.]{20,}/g, (segment) => (PUBLIC.test(segment) ? segment : '…'));
 
 function describeRequest({ env }: Deps, request: IncomingMessage, response: ServerResponse, began: number) {
@@ -17,7 +17,7 @@ function describeRequest({ env }: Deps, request: IncomingMessage, response: Serv
     ...(requestId ? { requestId } : {}),
     method,
     path: hideSecrets((request.url ?? '').split('?')[0]!),
-    // Nginx's code for clients that hang up before the response.
+    // Nginx's status for clients that disconnect before the response.
     status: response.headersSent ? response.statusCode : 499,
     ms: Math.round(performance.now() - began),
   };
@@ -30,7 +30,7 @@ function describeRequest({ env }: Deps, request: IncomingMessage, response: Serv
   };
 }
 
-/** Logs one line for each request when its response has ended, if ACCESS_LOG says so. */
+/** Logs one line for each request when its response has ended, unless ACCESS_LOG is off. */
 export function logAccess(deps: Deps, listener: RequestListener): RequestListener {
   if (deps.env.ACCESS_LOG === 'off') return listener;
   return (request, response) => {

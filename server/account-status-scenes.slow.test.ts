@@ -41,11 +41,11 @@ async function ask(who: { accessToken: string }, method: string, path: string, b
     headers: { Authorization: `Bearer ${who.accessToken}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: tests check arbitrary parts of the response
   return { status: response.status, body: (await response.json().catch(() => undefined)) as any };
 }
-async function good(...asked: Parameters<typeof ask>) {
-  const { status, body } = await ask(...asked);
+async function askOk(...request: Parameters<typeof ask>) {
+  const { status, body } = await ask(...request);
   expect([status, body]).toEqual([200, expect.anything()]);
   return body;
 }
@@ -55,8 +55,8 @@ async function hire(buyer: Player, seller: Player): Promise<string> {
   await verifyTestSeller(deps, seller.userId);
   await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
   const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-  const { bookingId } = await good(buyer, 'GET', `/api/orders/${order.id}`);
-  await good(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+  const { bookingId } = await askOk(buyer, 'GET', `/api/orders/${order.id}`);
+  await askOk(seller, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
   return bookingId;
 }
 
@@ -68,37 +68,37 @@ beforeEach(async () => {
   admin = await makeAdmin(deps);
   const { members } = await makeSquadProposal(deps);
   [person, other] = members as [Player, Player];
-  await good(other, 'POST', '/api/party/invitations', { user_id: person.userId });
-  const { invitations } = await good(person, 'GET', '/api/party');
-  await good(person, 'POST', `/api/party/${invitations[0].party_id}/answer`, { action: 'accept' });
+  await askOk(other, 'POST', '/api/party/invitations', { user_id: person.userId });
+  const { invitations } = await askOk(person, 'GET', '/api/party');
+  await askOk(person, 'POST', `/api/party/${invitations[0].party_id}/answer`, { action: 'accept' });
   const listing = await makeListing(deps, person, { title: 'L', needed_positions: ['C', 'PF'] });
-  await good(other, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
-  const owns = await makeListing(deps, other, { title: 'O', needed_positions: ['C', 'PF'] });
-  await good(person, 'POST', `/api/lfg/listings/${owns}/apply`, { position: 'C' });
-  const { applicants } = await good(other, 'GET', `/api/lfg/listings/${owns}/mine`);
-  await good(other, 'POST', `/api/lfg/applications/${applicants[0].id}/accept`);
+  await askOk(other, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
+  const otherListing = await makeListing(deps, other, { title: 'O', needed_positions: ['C', 'PF'] });
+  await askOk(person, 'POST', `/api/lfg/listings/${otherListing}/apply`, { position: 'C' });
+  const { applicants } = await askOk(other, 'GET', `/api/lfg/listings/${otherListing}/mine`);
+  await askOk(other, 'POST', `/api/lfg/applications/${applicants[0].id}/accept`);
   const hired = await hire(other, person);
   const hires = await hire(person, other);
   await createPaidOrder(deps, other.userId, 'PRICE_TEAM_ASSEMBLY');
   const { id: team } = await requestTeam(deps, other, makeTeamRequest());
   await invitePlayer(deps, admin, team, { seat: 0, playerId: person.userId });
   await answerInvitation(deps, person, team, true);
-  ids = { listing, owns, hired, hires, team };
+  ids = { listing, owns: otherListing, hired, hires, team };
 });
 
 /** Returns what the other user sees of this person on each surface. */
-async function seen() {
+async function readSurfaces() {
   const { deps } = context;
-  const matches = (await good(other, 'GET', '/api/matches')).matches as { status: string }[];
-  const { party } = await good(other, 'GET', '/api/party');
+  const matches = (await askOk(other, 'GET', '/api/matches')).matches as { status: string }[];
+  const { party } = await askOk(other, 'GET', '/api/party');
   const listing = await ask(other, 'GET', `/api/lfg/listings/${ids.listing}`);
-  const { applications } = await good(other, 'GET', '/api/lfg/mine');
-  const { applicants } = await good(other, 'GET', `/api/lfg/listings/${ids.owns}/mine`);
-  const hired = await good(other, 'GET', `/api/bookings/${ids.hired}`);
-  const hires = await good(other, 'GET', `/api/bookings/${ids.hires}`);
+  const { applications } = await askOk(other, 'GET', '/api/lfg/mine');
+  const { applicants } = await askOk(other, 'GET', `/api/lfg/listings/${ids.owns}/mine`);
+  const hired = await askOk(other, 'GET', `/api/bookings/${ids.hired}`);
+  const hires = await askOk(other, 'GET', `/api/bookings/${ids.hires}`);
   const { rows } = await deps.db.execute<{ accepted: boolean | null }>(sql`
     select accepted from team_build_players where team_build_id = ${ids.team} and player_id = ${person.userId}`);
-  const { offers } = await good(other, 'GET', `/api/hire/offers?player=${person.userId}`);
+  const { offers } = await askOk(other, 'GET', `/api/hire/offers?player=${person.userId}`);
   return {
     proposal: matches[0]?.status ?? 'gone',
     party: party?.members.some(({ id }: { id: string }) => id === person.userId) ?? false,
@@ -118,16 +118,16 @@ const listNotifications = async () =>
     .map(({ title, lines }) => `${title}: ${lines[0]}`.replace(person.profile.display_name, 'P'))
     .sort();
 
-const stage = () => ({ person, other, open: async () => true });
+const createStage = () => ({ person, other, open: async () => true });
 /** Applies the event again; a refusal is fine too. */
-const again = (event: AccountStatusEvent) => EVENTS[event](stage()).catch(() => undefined);
+const applyAgain = (event: AccountStatusEvent) => EVENTS[event](createStage()).catch(() => undefined);
 const UNDO: Partial<Record<AccountStatusEvent, () => Promise<unknown>>> = {
-  blocked: () => good(person, 'DELETE', `/api/profiles/${other.userId}/block`),
-  unpublished: () => good(person, 'POST', '/api/profiles/me/publish'),
-  leaving: () => good(person, 'DELETE', '/api/account/deletion'),
-  unreliable: () => EVENTS['reliable-again'](stage()),
+  blocked: () => askOk(person, 'DELETE', `/api/profiles/${other.userId}/block`),
+  unpublished: () => askOk(person, 'POST', '/api/profiles/me/publish'),
+  leaving: () => askOk(person, 'DELETE', '/api/account/deletion'),
+  unreliable: () => EVENTS['reliable-again'](createStage()),
 };
-async function lift() {
+async function liftBans() {
   const { deps } = context;
   for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) {
     const { after } = await deps.db.transaction((tx) => liftBan(tx, deps, toActor(admin as never), id));
@@ -135,7 +135,7 @@ async function lift() {
   }
 }
 
-type Seen = Partial<Awaited<ReturnType<typeof seen>>>;
+type Seen = Partial<Awaited<ReturnType<typeof readSurfaces>>>;
 /** What changes during the event and which notifications the other user gets, then the same after it's undone. */
 type Scene = { during: Seen; told: string[]; undone: Seen; toldThen: string[] };
 
@@ -244,23 +244,23 @@ const SCENES: Record<
 test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])(
   "applies %s only once when it's repeated, and undoes it",
   async (event, scene) => {
-    const before = await seen();
+    const before = await readSurfaces();
     const earlierLines = await listNotifications();
-    const since = async (earlier: string[]) =>
+    const listNewerThan = async (earlier: string[]) =>
       (await listNotifications()).filter((line) => !earlier.includes(line)).sort();
 
-    await EVENTS[event](stage());
-    expect(await seen()).toEqual({ ...before, ...scene.during });
-    expect(await since(earlierLines)).toEqual([...scene.told].sort());
+    await EVENTS[event](createStage());
+    expect(await readSurfaces()).toEqual({ ...before, ...scene.during });
+    expect(await listNewerThan(earlierLines)).toEqual([...scene.told].sort());
 
     const during = await listNotifications();
-    await again(event);
-    expect(await seen()).toEqual({ ...before, ...scene.during });
+    await applyAgain(event);
+    expect(await readSurfaces()).toEqual({ ...before, ...scene.during });
     expect(await listNotifications()).toEqual(during);
 
-    await (UNDO[event] ?? lift)();
-    expect(await seen()).toEqual({ ...before, ...scene.undone });
-    expect(await since(during)).toEqual([...scene.toldThen].sort());
+    await (UNDO[event] ?? liftBans)();
+    expect(await readSurfaces()).toEqual({ ...before, ...scene.undone });
+    expect(await listNewerThan(during)).toEqual([...scene.toldThen].sort());
   },
 );
 
@@ -271,11 +271,11 @@ test.each([
   ['banned-matching', []],
 ] as const)('restores everything when %s expires', async (event, toldThen) => {
   const { deps } = context;
-  const before = await seen();
-  await EVENTS[event](stage());
+  const before = await readSurfaces();
+  await EVENTS[event](createStage());
   const during = await listNotifications();
   for (const { id } of await listActiveBans(deps.db, person.userId, deps.now())) await runOut(id);
-  expect(await seen()).toEqual({ ...before, ...SCENES[event].undone });
+  expect(await readSurfaces()).toEqual({ ...before, ...SCENES[event].undone });
   expect((await listNotifications()).filter((line) => !during.includes(line)).sort()).toEqual([...toldThen].sort());
   expect((await listOutbox(deps.db, person.userId)).map(({ title }) => title)).toContain('Your ban has ended');
 });

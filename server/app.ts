@@ -66,8 +66,8 @@ export interface ApiOperations extends OperationsOf<typeof routes> {}
 const METHODS_WITHOUT_BODY = ['GET', 'HEAD'];
 
 /**
- * Returns whether the method and path allow a body to check. Asking the request itself would make the adapter build a
- * second request that stays in memory until the response ends.
+ * Returns whether a request with this method and path may have a body to check. It doesn't read the request's own body,
+ * because the adapter would then create a second request that stays in memory until the response ends.
  */
 const hasBody = ({ method, path }: { method: string; path: string }) =>
   !METHODS_WITHOUT_BODY.includes(method) && !isFileUpload(method, path);
@@ -91,7 +91,7 @@ export function createApp(deps: Deps) {
       throw new Refusal('invalid', messages.requestTooLarge);
     },
   });
-  // File uploads skip both checks: a file may be larger and contain any bytes.
+  // File uploads skip both checks, because a file may be larger and contain any bytes.
   app.use((c, next) => (hasBody(c.req) ? limit(c, next) : next()));
   app.use((c, next) => (hasBody(c.req) ? rejectInvalidText(c, next) : next()));
   app.use(identify);

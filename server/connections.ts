@@ -38,7 +38,7 @@ export function serializeRequests(listener: RequestListener): RequestListener {
       answer(connection, request, response);
       return;
     }
-    // Don't respond: the previous response closes the connection, so clients retry on a new one.
+    // Don't respond, because the previous response closes the connection and clients retry on a new one.
     if (connection.isFull) return;
     connection.waiting.push([request, response]);
     connection.isFull = connection.waiting.length === MAX_PIPELINED;

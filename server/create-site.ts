@@ -33,7 +33,7 @@ export type Site = { fetch: (request: Request, env?: object) => Response | Promi
 export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono | undefined): Site {
   const site = new Hono();
   const headers = { ...SECURITY_HEADERS, 'X-Planet-Crew-Version': deps.env.release.version };
-  // Must come before the headers that only matter on pages: on a dozen small files they'd weigh as much as the code.
+  // Must come before the headers that only pages need. On a dozen small files they'd be as large as the code.
   site.use(
     '/assets/*',
     serveStatic({ root: 'build/client', precompressed: true, onFound: (_path, c) => setImmutableCache(c) }),
@@ -58,7 +58,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
   site.all('*', async (c) => {
     const ip = getClientIp(deps.env, c.req.raw.headers, c.env);
-    // Count the request here: rendering a page calls the API internally, where IP addresses aren't counted.
+    // Count the request here, because rendering a page calls the API internally, where IP addresses aren't counted.
     const seconds = consumeRequestLimit(deps, ip);
     if (seconds > 0) return c.text(formatTooManyRequests(seconds), 429, { 'Retry-After': String(seconds) });
     return pages(c.req.raw, {
@@ -76,7 +76,7 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   };
 }
 
-/** Marks a built file as immutable: its name changes with its content. */
+/** Marks a built file as immutable, because its name changes with its content. */
 function setImmutableCache(c: Context): void {
   c.header('Cache-Control', IMMUTABLE_CACHE);
   c.header('X-Content-Type-Options', 'nosniff');

@@ -55,10 +55,10 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
     expect((await fetch(`${node.origin}/protocol/find`)).headers.get('Cache-Status')).toBeNull();
     // Invalidate the cached page, so that the next request would render it again.
     const notice = { channel: 'public-pages', payload: { shown: ['players'] } };
-    const teller = new pg.Client({ connectionString: postgres.url });
-    await teller.connect();
-    await teller.query(`select pg_notify('planet_crew', $1)`, [JSON.stringify(notice)]);
-    await teller.end();
+    const publisher = new pg.Client({ connectionString: postgres.url });
+    await publisher.connect();
+    await publisher.query(`select pg_notify('planet_crew', $1)`, [JSON.stringify(notice)]);
+    await publisher.end();
 
     await postgres.halt();
     const awaySince = performance.now();
@@ -75,11 +75,12 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
       expect(JSON.parse(text).error.message, path).toMatch(/\.$/);
     }
     // A cached page is still served and marked as stale; any other page says what's wrong.
-    const seen = (accept = 'br') => fetch(`${node.origin}/protocol/find`, { headers: { 'Accept-Encoding': accept } });
-    const mark = async () => (await seen()).headers.get('Cache-Status');
-    await expect.poll(mark, { timeout: WAIT_MS }).toMatch(/^planet-crew; hit; ttl=-1/);
+    const fetchPage = (accept = 'br') =>
+      fetch(`${node.origin}/protocol/find`, { headers: { 'Accept-Encoding': accept } });
+    const readCacheStatus = async () => (await fetchPage()).headers.get('Cache-Status');
+    await expect.poll(readCacheStatus, { timeout: WAIT_MS }).toMatch(/^planet-crew; hit; ttl=-1/);
     for (const accept of ['br', 'identity']) {
-      const page = await seen(accept);
+      const page = await fetchPage(accept);
       expect([page.status, page.headers.get('CDN-Cache-Control')]).toEqual([200, 'no-store']);
       expect(await page.text()).toContain('</html>');
     }
@@ -96,10 +97,10 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
     const awaySeconds = (performance.now() - awaySince) / 1_000;
     await expect.poll(async () => (await ask('/api/health/ready')).status, { timeout: WAIT_MS }).toBe(200);
     expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('before');
-    await expect.poll(mark, { timeout: WAIT_MS }).toBeNull();
+    await expect.poll(readCacheStatus, { timeout: WAIT_MS }).toBeNull();
     expect((await write(token, 'after', profile)).status).toBe(200);
     expect(JSON.parse((await ask('/api/profiles/me', mine)).text).bio).toBe('after');
-    // Jobs recover too: an admin can start a matching run, and it finishes.
+    // Jobs recover too, so a matching run that an admin starts now finishes.
     const database = new pg.Client({ connectionString: postgres.url });
     await database.connect();
     await database.query('insert into admin_roles (user_id) select id from auth.users');
@@ -116,10 +117,10 @@ describe.runIf(hasPostgres())('a node during a database outage', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'));
     const texts = lines.map((line) => JSON.parse(line) as { msg: string; error?: string });
-    const most = Math.max(
+    const maxRepeats = Math.max(
       ...Object.values(Object.groupBy(texts, ({ msg, error }) => `${msg} ${error}`)).map((same) => same!.length),
     );
-    expect(most).toBeLessThanOrEqual(2 + awaySeconds / 60);
+    expect(maxRepeats).toBeLessThanOrEqual(2 + awaySeconds / 60);
     expect(lines.join('').length).toBeLessThan(60_000 * (1 + awaySeconds / 60));
   });
 });

@@ -33,9 +33,11 @@ describe.runIf(hasPostgres())('a node whose database freezes', () => {
     expect((await writer.write(node.origin))?.status).toBe(200);
     const mine = { headers: { Authorization: `Bearer ${writer.token}` } };
     await postgres.freeze();
-    const asked = ['/api/profiles', '/api/profiles/me', '/api/matches', '/protocol/find', '/api/health'];
+    const addresses = ['/api/profiles', '/api/profiles/me', '/api/matches', '/protocol/find', '/api/health'];
     const answers = Promise.all([
-      ...Array.from({ length: AT_ONCE }, (_, index) => askNode(node.origin, asked[index % asked.length]!, mine)),
+      ...Array.from({ length: AT_ONCE }, (_, index) =>
+        askNode(node.origin, addresses[index % addresses.length]!, mine),
+      ),
       writer.write(node.origin),
       askNode(node.origin, '/auth/v1/token?grant_type=password', {
         method: 'POST',

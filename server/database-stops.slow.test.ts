@@ -46,7 +46,7 @@ describe.runIf(hasPostgres())('a node whose database stops mid-write', () => {
         writer.acknowledged = stored;
       }
     }
-    // Connections lost mid-transaction must be back in the pool: as many requests can run at once as before.
+    // Connections lost mid-transaction must be back in the pool, so that as many requests as before can run at once.
     const many = await Promise.all(Array.from({ length: 30 }, () => askNode(node.origin, '/api/profiles')));
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
     const statuses = writers.flatMap((writer) => [...writer.statuses]);

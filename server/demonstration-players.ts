@@ -22,11 +22,11 @@ export function findDemoPlayer(login: string): SandboxPlayer | undefined {
 }
 
 /**
- * Lists the demo's players with their logins, as shown on their profiles. @param most the maximum number, starting with
- * the first player
+ * Lists the demo's players with their logins, as shown on their profiles.
+ * @param max the maximum number, starting with the first player
  */
-export function listDemoCards(env: Pick<Env, 'SEED_PLAYERS'>, most: number): SampleCard[] {
-  return Array.from({ length: Math.min(countDemoPlayers(env), most) }, (_, index) => {
+export function listDemoCards(env: Pick<Env, 'SEED_PLAYERS'>, max: number): SampleCard[] {
+  return Array.from({ length: Math.min(countDemoPlayers(env), max) }, (_, index) => {
     const { id, login, email, role, flex_positions, platform, crossplay, region, modes, languages, ...more } =
       seedPlayer(DEMO_SEED, index);
     const { overall_rating, competitive_level, playstyle, archetype_primary, archetype_secondary, mic } = more;

@@ -27,13 +27,13 @@ import { Refusal } from './refusal.ts';
 /** Share of the community that joined in the last week: two players a day at the default size. */
 const NEWCOMER_SHARE = 0.035;
 
-const communityOf = (deps: Deps) => ({ players: countDemoPlayers(deps.env), seed: DEMO_SEED });
+const getCommunity = (deps: Deps) => ({ players: countDemoPlayers(deps.env), seed: DEMO_SEED });
 
 /** Seeds an empty demo with a community, the past week, its listings, three sign-ins and a first matching run today. */
 export async function seedDemoCommunity(deps: Deps): Promise<void> {
-  const community = { ...communityOf(deps), password: SAMPLE_PASSWORD };
+  const community = { ...getCommunity(deps), password: SAMPLE_PASSWORD };
   const { players } = community;
-  // Mark even an empty demo: anyone who can read its sandbox could sign up with any address.
+  // Mark even an empty demo, because anyone who can read its sandbox could sign up with any address.
   await markDemonstration(deps);
   if (players === 0 || !(await isCommunityEmpty(deps))) return;
   deps.log.info({ players }, 'furnishing the demonstration with sample players');
@@ -70,7 +70,7 @@ export async function seedDemoMarketplace(deps: Deps): Promise<void> {
  * Each part is seeded once.
  */
 export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<void> {
-  const community = communityOf(deps);
+  const community = getCommunity(deps);
   if (community.players === 0) return;
   const parts = {
     evenings: () => seedSessions(deps, community, signal),

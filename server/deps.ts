@@ -20,7 +20,7 @@ export type Deps = {
   pictures: Pictures;
   /** The handlers and implementations that higher-level features plug into the ports of lower-level ones. */
   wiring: Wiring;
-  /** The product's only clock; tests move it. */
+  /** The product's only clock, which tests can set. */
   now: () => Date;
   fetch: typeof fetch;
   /** Resolves host names that come from users. */
@@ -41,7 +41,7 @@ export type PublicPagesChange = {
    * dropped.
    */
   under?: readonly string[];
-  /** Set if something must not be visible anymore, not even while the page is being rendered again. */
+  /** Set if something must disappear at once, even while the page is still being rendered again. */
   gone?: true;
 };
 
@@ -105,7 +105,7 @@ export type JobKind<T extends object = object> = {
   run: (deps: Deps, data: T, signal: AbortSignal) => Promise<void>;
 };
 
-/** Thrown by a job that no retry can fix; the job then fails for good immediately. */
+/** Thrown by a job when a retry can't help. The job then fails for good at once. */
 export class PermanentError extends Error {}
 
 /** A job that has used up its retries. `error` contains no personal data. */
@@ -186,7 +186,7 @@ export async function publishEvent<T>(tx: Db, deps: Deps, event: DomainEvent<T>,
 
 /**
  * Returns the implementation of a port.
- * @throws Error if there is none, which a test of the wiring rules out
+ * @throws Error if there is none; a test of the wiring makes sure that every port has one
  */
 export function resolvePort<T>(deps: Pick<Deps, 'wiring'>, port: Port<T>): T {
   if (!deps.wiring.portImplementations.has(port.name))

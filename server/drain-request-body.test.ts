@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** Starts a server that gives this response to every request but GET, and opens a connection to it. */
-async function line(answer: (request: Request) => Promise<Response> | Response) {
+async function openConnection(answer: (request: Request) => Promise<Response> | Response) {
   server = createServer(
     drainRequestBodies((request) => (request.method === 'GET' ? new Response('still here') : answer(request))),
   );
@@ -32,7 +32,7 @@ async function line(answer: (request: Request) => Promise<Response> | Response) 
     return received;
   };
   const send = (bytes: string | Buffer) => new Promise((resolve) => socket.write(bytes, resolve));
-  return { heard: waitFor, send };
+  return { waitFor, send };
 }
 
 describe("a request body that's refused before it's fully received", () => {
@@ -46,13 +46,13 @@ describe("a request body that's refused before it's fully received", () => {
       },
     ],
   ])('keeps the connection open (%s) when the rest arrives slowly', async (_when, answer) => {
-    const { heard, send } = await line(answer);
+    const { waitFor, send } = await openConnection(answer);
     await send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\n`);
     await send(Buffer.alloc(SIZE / 2));
-    expect(await heard('Too large.')).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await waitFor('Too large.')).toMatch(/^HTTP\/1\.1 413 /);
     await setTimeout(1_200);
     await send(Buffer.alloc(SIZE / 2));
     await send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    expect(await heard('still here')).toMatch(/HTTP\/1\.1 200 [\s\S]*still here/);
+    expect(await waitFor('still here')).toMatch(/HTTP\/1\.1 200 [\s\S]*still here/);
   });
 });

@@ -14,7 +14,7 @@ function sentencesOf(variables: Record<string, string>): string[] {
 
 const OIDC = { name: 'corp', issuer: 'https://login.corp.example', clientId: 'a', clientSecret: 'b' };
 
-describe('the environment', () => {
+describe('readEnv', () => {
   test('starts as a demo on localhost when nothing is set', () => {
     const env = readEnv({});
     expect(env).toMatchObject({ demo: true, origin: 'http://localhost:3000', ROLE: 'all', DATA_DIR: 'data' });

@@ -16,10 +16,10 @@ let context: TestContext;
 let lines: string[];
 let at = Date.parse('2026-03-01T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'planet-crew-full-'));
-const isMounted = mounted();
+const isMounted = tryMount();
 
 /** Mounts a tiny file system, if the machine allows it. */
-function mounted(): boolean {
+function tryMount(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
     return true;
@@ -50,7 +50,7 @@ const check = async (name: string) => {
 };
 
 /** Creates an app with one write operation. */
-const appThat = (write: () => Promise<unknown>) =>
+const createApp = (write: () => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .onError(onError)
     .use(async (c, next) => {
@@ -62,7 +62,7 @@ const appThat = (write: () => Promise<unknown>) =>
       return c.text('written');
     });
 
-const database = (code: string) => () =>
+const raiseDatabaseError = (code: string) => () =>
   context.deps.db.execute(`do $$ begin raise exception 'no room' using errcode = '${code}'; end $$`);
 
 const SHORT = {
@@ -82,14 +82,14 @@ const SHORT = {
 
 describe('a write that runs out of space', () => {
   test.each([
-    ['disk_full of the database', 'disk', database('53100')],
-    ['out_of_memory of the database', 'memory', database('53200')],
+    ['disk_full of the database', 'disk', raiseDatabaseError('53100')],
+    ['out_of_memory of the database', 'memory', raiseDatabaseError('53200')],
     ['a file', 'disk', () => writeFile('/dev/full', 'x')],
   ] as const)('shows an error, lists it on the health page and logs one line: %s', async (_what, kind, write) => {
     const { sentence, line, todo, other } = SHORT[kind];
     expect(await check(kind)).toBeUndefined();
     for (let n = 0; n < 50; n += 1) {
-      const answer = await appThat(write).request('/', { method: 'PUT' });
+      const answer = await createApp(write).request('/', { method: 'PUT' });
       expect(answer.status).toBe(503);
       const message = expect.stringMatching(sentence);
       expect(await answer.json()).toEqual({ error: { code: 'unavailable', message } });
@@ -120,7 +120,7 @@ describe('a write that runs out of space', () => {
 
   test.skipIf(!isMounted)("returns 503 when the blob store's disk is really full", async () => {
     const deps = { ...context.deps, env: { ...context.deps.env, DATA_DIR: folder } };
-    const app = appThat(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
+    const app = createApp(() => getBlobStore(deps).put('a-picture', new Uint8Array(256 * 1024)));
     expect((await app.request('/', { method: 'PUT' })).status).toBe(503);
     expect(lines).toEqual(['a disk is full: nothing can be saved']);
   });

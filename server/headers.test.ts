@@ -37,7 +37,7 @@ describe('every response', () => {
   });
 
   test.each(DOORS)("doesn't allow other origins on %s", async (path) => {
-    const asked = [
+    const answers = [
       await ask(path, { headers: { Origin: FOREIGN } }),
       await ask(path, {
         method: 'OPTIONS',
@@ -48,7 +48,9 @@ describe('every response', () => {
         },
       }),
     ];
-    const allowed = asked.flatMap(({ headers }) => [...headers.keys()].filter((name) => /^access-control/.test(name)));
+    const allowed = answers.flatMap(({ headers }) =>
+      [...headers.keys()].filter((name) => /^access-control/.test(name)),
+    );
     expect(allowed).toEqual([]);
   });
 });
@@ -56,18 +58,18 @@ describe('every response', () => {
 test.each(['/api/health/live', '/auth/v1/settings', '/api/profiles'])(
   'sends the response of %s as text instead of a stream',
   async (path) => {
-    const kept: unknown[] = [];
+    const bodies: unknown[] = [];
     const listener = getRequestListener(async (request, env) => {
       const answer = await site.fetch(request, env as object);
       // The text in the adapter's cache, which it can write in one go.
       const own = Object.getOwnPropertySymbols(answer).find(({ description }) => description === 'cache');
-      kept.push(own && (answer as unknown as Record<symbol, unknown[]>)[own]![1]);
+      bodies.push(own && (answer as unknown as Record<symbol, unknown[]>)[own]![1]);
       return answer;
     });
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
-    expect(kept).toEqual([await response.text()]);
+    expect(bodies).toEqual([await response.text()]);
     expect(response.headers.get('x-request-id')).not.toBeNull();
     server.close();
   },

@@ -34,7 +34,7 @@ async function store({ bytes, type }: Omit<Hostile, 'kind'>) {
 }
 
 const sentence = /^[A-Z].{20,}\.$/;
-const good = async () => {
+const createGoodFile = async () => {
   const bytes = new Uint8Array(await createGoodPicture('jpeg'));
   return { bytes, name: 'me.png', type: 'image/png' };
 };
@@ -55,8 +55,8 @@ describe('picture upload', () => {
       expect([413, 415], file.kind).toContain(asFile.status);
       expect(asFile.body.message, file.kind).toMatch(sentence);
     }
-    expect((await putAvatar(await good())).status).toBe(200);
-    expect((await store(await good())).status).toBe(200);
+    expect((await putAvatar(await createGoodFile())).status).toBe(200);
+    expect((await store(await createGoodFile())).status).toBe(200);
   });
 
   test('strips everything but pixels', async () => {
@@ -74,17 +74,17 @@ describe('picture upload', () => {
     const { bytes } = await createOverrunFile();
     const leaving = new AbortController();
     const wish = { make: 'anew', format: 'avif' } as const;
-    const asked = Array.from({ length: 8 }, () =>
+    const uploads = Array.from({ length: 8 }, () =>
       pictures.read(player.userId, { bytes, wish, signal: leaving.signal }),
     );
-    const refused = await store(await good());
+    const refused = await store(await createGoodFile());
     expect(refused).toMatchObject({
       status: 429,
       body: { code: 'SlowDown', message: expect.stringMatching(sentence) },
     });
     leaving.abort();
-    const faults = (await Promise.all(asked)).flatMap((outcome) => ('fault' in outcome ? [outcome.fault] : []));
+    const faults = (await Promise.all(uploads)).flatMap((outcome) => ('fault' in outcome ? [outcome.fault] : []));
     expect(faults.filter((fault) => fault === 'left')).toHaveLength(7);
-    expect((await store(await good())).status).toBe(200);
+    expect((await store(await createGoodFile())).status).toBe(200);
   });
 });

@@ -29,8 +29,8 @@ beforeAll(async () => {
     LOG_LEVEL: 'error',
   });
   people = [];
-  for (let no = 0; no < 6; no++) people.push(await arrive(`sender-${no}@planet.example`));
-  await arrive('visitor@planet.example');
+  for (let no = 0; no < 6; no++) people.push(await createVisitor(`sender-${no}@planet.example`));
+  await createVisitor('visitor@planet.example');
 }, 240_000);
 afterAll(async () => {
   await node?.stop();
@@ -48,7 +48,7 @@ async function ask<T>(path: string, method: string, body: object | undefined, to
 }
 
 /** Creates a user with a profile, so that they can upload an avatar. */
-async function arrive(email: string): Promise<Person> {
+async function createVisitor(email: string): Promise<Person> {
   const signedUp = await ask<{ access_token: string; user: { id: string } }>('/auth/v1/signup', 'POST', {
     email,
     password: PASSWORD,
@@ -68,7 +68,7 @@ const signIn = async () => {
 };
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!;
 
-async function quietSignIns(): Promise<number[]> {
+async function measureQuietSignIns(): Promise<number[]> {
   const times: number[] = [];
   for (let no = 0; no < QUIET_SIGN_INS; no++) times.push(await signIn());
   return times;
@@ -90,13 +90,17 @@ async function signInsDuring(attack: () => Promise<unknown>): Promise<number[]> 
  * Measures how much slower the p99 of sign-ins is during an attack than when idle. Other load on the machine only adds
  * to it, so the lowest of several measurements is the most accurate.
  */
-async function leastRatio(name: string, rounds: number, attack: (round: number) => Promise<unknown>): Promise<number> {
+async function measureLeastRatio(
+  name: string,
+  rounds: number,
+  attack: (round: number) => Promise<unknown>,
+): Promise<number> {
   const ratios: number[] = [];
   while (ratios.length < MEASURES && (ratios.at(-1) ?? BAR) >= BAR) {
     const quiet: number[] = [];
     const attacked: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      quiet.push(...(await quietSignIns()));
+      quiet.push(...(await measureQuietSignIns()));
       attacked.push(...(await signInsDuring(() => attack(round))));
     }
     ratios.push(p99(attacked) / p99(quiet));
@@ -133,7 +137,7 @@ function watchMemory() {
   return { most, children, end: () => clearInterval(timer) };
 }
 
-const isThere = (pid: number) => {
+const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
     return true;
@@ -142,7 +146,7 @@ const isThere = (pid: number) => {
   }
 };
 const doorOf = (person: Person) => createUploadEndpoints({ origin: node.origin, ...person });
-const good = async () => ({
+const createGoodFile = async () => ({
   bytes: new Uint8Array(await createGoodPicture('jpeg')),
   name: 'me.jpeg',
   type: 'image/jpeg',
@@ -156,8 +160,8 @@ describe('a node that receives hostile pictures', () => {
     const sender = await startHostileSender();
     const all: SendReport[] = [];
     // A node's first sign-ins and pictures are slower because code is still being loaded, so warm up.
-    await quietSignIns();
-    const ratio = await leastRatio('200 hostile files', ROUNDS, async (round) => {
+    await measureQuietSignIns();
+    const ratio = await measureLeastRatio('200 hostile files', ROUNDS, async (round) => {
       // Each round contains every kind of file.
       const [from, to] = [(round * COUNT) / ROUNDS, ((round + 1) * COUNT) / ROUNDS];
       all.push(await sender.send({ origin: node.origin, token, userId, from, to }));
@@ -176,12 +180,12 @@ describe('a node that receives hostile pictures', () => {
     expect(watch.most.child / MB).toBeLessThan(700);
     // Each round kills at least one worker.
     if (process.platform === 'linux') expect(watch.children.size).toBeGreaterThan(ROUNDS);
-    expect((await doorOf(people[0]!).avatar(await good())).status).toBe(200);
+    expect((await doorOf(people[0]!).avatar(await createGoodFile())).status).toBe(200);
   }, 900_000);
 
   test("isn't blocked when many users upload the most expensive file at once", async () => {
     const bomb = await createOverrunFile();
-    const ratio = await leastRatio('a crowd', CROWD_ROUNDS, async () => {
+    const ratio = await measureLeastRatio('a crowd', CROWD_ROUNDS, async () => {
       const answers = await Promise.all(people.map((person) => doorOf(person).store(bomb)));
       expect(answers.every(({ status }) => status >= 400 && status < 500)).toBe(true);
     });
@@ -207,7 +211,7 @@ describe('a node that receives hostile pictures', () => {
     leaving.abort();
     const left = (await Promise.all(others)).filter((what) => what === 'gone');
     expect(left.length).toBeGreaterThanOrEqual(5);
-    const answer = await doorOf(sender).store(await good());
+    const answer = await doorOf(sender).store(await createGoodFile());
     expect(answer.status).toBe(200);
     // Only one or two bombs were processed; without the drop, all of them would have run one after another.
     expect(answer.ms).toBeLessThan(4 * one + 1_000);
@@ -218,13 +222,13 @@ describe('a node that receives hostile pictures', () => {
     const [sender] = people as [Person];
     if (process.platform !== 'linux') return;
     for (let time = 0; time < 3; time++) {
-      expect((await doorOf(sender).avatar(await good())).status).toBe(200);
+      expect((await doorOf(sender).avatar(await createGoodFile())).status).toBe(200);
       for (const pid of descendantsOf(node.process.pid!)) process.kill(pid, 'SIGKILL');
     }
-    expect((await doorOf(sender).avatar(await good())).status).toBe(200);
+    expect((await doorOf(sender).avatar(await createGoodFile())).status).toBe(200);
     const left = descendantsOf(node.process.pid!);
     expect(left.length).toBe(2);
     await node.stop('SIGKILL');
-    await expect.poll(() => left.filter(isThere), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => left.filter(isAlive), { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export type PageRendering = { shows: Set<PageContent> | undefined };
  * everyone; a user who may not act right now is treated as a visitor there.
  * @throws Refusal with a message otherwise
  */
-export type Authorizer = (c: Context<ApiEnv>, asked: OperationAccess) => Promise<void>;
+export type Authorizer = (c: Context<ApiEnv>, access: OperationAccess) => Promise<void>;
 
 export type ApiEnv = {
   /** Passed with the request because `authorize` depends on features, and features depend on this file. */
@@ -73,8 +73,8 @@ export function createRouter() {
 }
 
 /**
- * A router as the compiler sees it. Its type lists the operations by path and method, and nothing else. The router's own
- * type merges every schema again at each step, which is slow to check.
+ * A router as the compiler sees it. Its type lists only the operations by path and method. The router's own type merges
+ * every schema again at each step, which is slow to check.
  */
 export interface FeatureApi<out Operations = unknown> {
   openapi<R extends RouteConfig>(
@@ -82,7 +82,7 @@ export interface FeatureApi<out Operations = unknown> {
     handler: RouteHandler<R, ApiEnv>,
   ): FeatureApi<Operations & Record<R['path'], Record<R['method'], R>>>;
   route<Mounted>(path: '/', api: FeatureApi<Mounted>): FeatureApi<Operations & Mounted>;
-  /** Exists only for the compiler. */
+  /** Only used for type checking. */
   readonly '~operations'?: Operations;
 }
 
@@ -170,9 +170,9 @@ export function operation<const O extends Operation>(route: O): OperationRoute<O
 }
 
 const createAccessMiddleware =
-  (asked: OperationAccess, shows: readonly PageContent[] | undefined): MiddlewareHandler<ApiEnv> =>
+  (access: OperationAccess, shows: readonly PageContent[] | undefined): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    await c.var.authorize(c, asked);
+    await c.var.authorize(c, access);
     if (isClientGone(c)) return createClientGoneResponse();
     const { making: rendering } = (c.env ?? {}) as { making?: PageRendering };
     if (rendering && !shows) rendering.shows = undefined;
@@ -233,14 +233,14 @@ export const Denied = z.object({ denied: z.string(), shut: z.string().optional()
 
 /** Returns the result, or the reason for the denial if the caller asked for it; otherwise rethrows the refusal. */
 export async function orDenied<T>(
-  asked: z.infer<typeof ExplainDenied>,
+  query: z.infer<typeof ExplainDenied>,
   reading: Promise<T>,
 ): Promise<T | z.infer<typeof Denied>> {
   try {
     return await reading;
   } catch (error) {
-    const isAsked = asked.explain !== undefined || asked.shut !== undefined;
+    const isAsked = query.explain !== undefined || query.shut !== undefined;
     if (!isAsked || !(error instanceof Refusal) || error.code !== 'not_found') throw error;
-    return { denied: error.message, ...(asked.shut ? { shut: error.message } : {}) };
+    return { denied: error.message, ...(query.shut ? { shut: error.message } : {}) };
   }
 }

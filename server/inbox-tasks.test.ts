@@ -41,7 +41,7 @@ async function ask<T>(who: Holder, method: string, path: string, body?: unknown)
 }
 
 /** Returns the titles of a user's open tasks and checks that their count matches. */
-async function waitingFor(who: Holder): Promise<string[]> {
+async function readOpenTasks(who: Holder): Promise<string[]> {
   const { items, waiting } = await ask<InboxPage>(who, 'GET', '/api/notifications?view=waiting');
   const all = await ask<InboxPage>(who, 'GET', '/api/notifications');
   expect(all.waiting).toBe(waiting);
@@ -49,15 +49,15 @@ async function waitingFor(who: Holder): Promise<string[]> {
   return items.map(({ title }) => title);
 }
 
-async function two(): Promise<[Player, Player]> {
+async function createPair(): Promise<[Player, Player]> {
   pairs += 1;
   const fit = { languages: [`Waiting ${pairs}`], timezone: 'UTC', availability: ALWAYS };
   return [await makePlayer(context.deps, fit), await makePlayer(context.deps, fit)];
 }
 
 /** Creates a squad of two whose captain proposed a session in two days. */
-async function asked() {
-  const [captain, mate] = await two();
+async function createProposedSession() {
+  const [captain, mate] = await createPair();
   const { squadId } = await makeSquad(context.deps, [captain, mate]);
   const room = `/api/squads/${squadId}`;
   const starts_at = new Date(Math.ceil((context.deps.now().getTime() + 2 * DAY_MS) / HOUR_MS) * HOUR_MS).toISOString();
@@ -72,92 +72,92 @@ describe('inbox tasks that wait for a response', () => {
   test('shows a proposed match', async () => {
     const { matchId, members } = await makeSquadProposal(context.deps);
     const [one, other] = members as [Player, Player];
-    expect(await waitingFor(one)).toHaveLength(1);
+    expect(await readOpenTasks(one)).toHaveLength(1);
     await ask(one, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' });
-    expect(await waitingFor(one)).toEqual([]);
-    expect(await waitingFor(other)).toHaveLength(1);
+    expect(await readOpenTasks(one)).toEqual([]);
+    expect(await readOpenTasks(other)).toHaveLength(1);
   });
 
   test('shows an invitation to a party', async () => {
-    const [leader, guest] = await two();
+    const [leader, guest] = await createPair();
     await ask(leader, 'POST', '/api/party/invitations', { user_id: guest.userId });
-    expect(await waitingFor(guest)).toHaveLength(1);
+    expect(await readOpenTasks(guest)).toHaveLength(1);
     const { invitations } = await ask<{ invitations: { party_id: string }[] }>(guest, 'GET', '/api/party');
     await ask(guest, 'POST', `/api/party/${invitations[0]!.party_id}/answer`, { action: 'decline' });
-    expect(await waitingFor(guest)).toEqual([]);
+    expect(await readOpenTasks(guest)).toEqual([]);
   });
 
   test('shows an invitation to a squad', async () => {
-    const { captain, squadId, room } = await asked();
+    const { captain, squadId, room } = await createProposedSession();
     const guest = await makePlayer(context.deps);
     await ask(captain, 'POST', `${room}/invitations`, { user_id: guest.userId });
-    expect(await waitingFor(guest)).toHaveLength(1);
+    expect(await readOpenTasks(guest)).toHaveLength(1);
     await ask(guest, 'POST', `/api/squads/${squadId}/answer`, { action: 'decline' });
-    expect(await waitingFor(guest)).toEqual([]);
+    expect(await readOpenTasks(guest)).toEqual([]);
   });
 
   test('shows a proposed squad session to everyone but the player who proposed it', async () => {
-    const { captain, mate, room, id } = await asked();
-    expect(await waitingFor(captain)).toEqual([]);
-    expect(await waitingFor(mate)).not.toEqual([]);
+    const { captain, mate, room, id } = await createProposedSession();
+    expect(await readOpenTasks(captain)).toEqual([]);
+    expect(await readOpenTasks(mate)).not.toEqual([]);
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'maybe' });
-    expect(await waitingFor(mate)).toEqual([]);
+    expect(await readOpenTasks(mate)).toEqual([]);
   });
 
   test('shows a request to sub in', async () => {
-    const { captain, mate, room, id } = await asked();
+    const { captain, mate, room, id } = await createProposedSession();
     const helper = await makePlayer(context.deps, {
       ...{ languages: captain.profile.languages, timezone: 'UTC', availability: ALWAYS },
     });
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
     await ask(captain, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
     await offerSessionSeats(context.deps, id);
-    expect(await waitingFor(helper)).toHaveLength(1);
+    expect(await readOpenTasks(helper)).toHaveLength(1);
     await ask(helper, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'decline' });
-    expect(await waitingFor(helper)).toEqual([]);
+    expect(await readOpenTasks(helper)).toEqual([]);
   });
 
   test('asks how a session went', async () => {
-    const { captain, mate, room, id } = await asked();
+    const { captain, mate, room, id } = await createProposedSession();
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
     const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
     await context.deps.db.execute(sql`
       update squad_sessions set starts_at = ${ago(2)}, ends_at = ${ago(1)} where id = ${id}`);
     await askAfterSessions(context.deps, new AbortController().signal);
-    expect(await waitingFor(captain)).toHaveLength(1);
+    expect(await readOpenTasks(captain)).toHaveLength(1);
     await ask(captain, 'PUT', `/api/sessions/${id}/feedback`, { took_place: true });
-    expect(await waitingFor(captain)).toEqual([]);
-    expect(await waitingFor(mate)).toHaveLength(1);
+    expect(await readOpenTasks(captain)).toEqual([]);
+    expect(await readOpenTasks(mate)).toHaveLength(1);
   });
 
   test('shows an application to a listing', async () => {
-    const [owner, applicant] = await two();
+    const [owner, applicant] = await createPair();
     const listing = await makeListing(context.deps, owner, { needed_positions: ['C', 'PF'] });
     const path = `/api/lfg/listings/${listing}`;
     await ask(applicant, 'POST', `${path}/apply`, { position: 'C' });
-    expect(await waitingFor(owner)).toHaveLength(1);
+    expect(await readOpenTasks(owner)).toHaveLength(1);
     const { applications } = await ask<{ applications: { id: string }[] }>(applicant, 'GET', '/api/lfg/mine');
     await ask(applicant, 'POST', `/api/lfg/applications/${applications[0]!.id}/withdraw`);
-    expect(await waitingFor(owner)).toEqual([]);
+    expect(await readOpenTasks(owner)).toEqual([]);
   });
 
   test('shows a new hire', async () => {
     const { deps } = context;
-    const [buyer, seller] = await two();
+    const [buyer, seller] = await createPair();
     await verifyTestSeller(deps, seller.userId);
     await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
     await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });
-    expect(await waitingFor(seller)).toHaveLength(1);
-    expect(await waitingFor(buyer)).toEqual([]);
+    expect(await readOpenTasks(seller)).toHaveLength(1);
+    expect(await readOpenTasks(buyer)).toEqual([]);
   });
 
   test('shows an invitation to a Team Assembly spot', async () => {
     const { deps } = context;
-    const [buyer, player] = await two();
+    const [buyer, player] = await createPair();
     await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY');
     const { id } = await requestTeam(deps, buyer, makeTeamRequest());
     await invitePlayer(deps, await makeAdmin(deps), id, { seat: 0, playerId: player.userId });
-    expect(await waitingFor(player)).toHaveLength(1);
+    expect(await readOpenTasks(player)).toHaveLength(1);
   });
 });
 
@@ -173,7 +173,7 @@ describe('the home page of a banned user', () => {
   };
 
   test("doesn't ask them how a session went", async () => {
-    const { mate, room, id } = await asked();
+    const { mate, room, id } = await createProposedSession();
     await ask(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
     const ago = (hours: number) => new Date(context.deps.now().getTime() - hours * HOUR_MS).toISOString();
     await context.deps.db.execute(sql`
@@ -187,7 +187,7 @@ describe('the home page of a banned user', () => {
   test.each(['PRICE_7G_LOCK', 'PRICE_COACHING_30', 'PRICE_TEAM_ASSEMBLY'] as const)(
     "doesn't ask them to choose what %s is for",
     async (price) => {
-      const [buyer] = await two();
+      const [buyer] = await createPair();
       await createPaidOrder(context.deps, buyer.userId, price);
       expect(await askedAtHome(buyer)).toHaveLength(1);
       await banned(buyer);
@@ -197,7 +197,7 @@ describe('the home page of a banned user', () => {
 
   test("doesn't ask them to review a completed hire", async () => {
     const { deps } = context;
-    const [buyer, seller] = await two();
+    const [buyer, seller] = await createPair();
     await verifyTestSeller(deps, seller.userId);
     await saveOwnOffer(deps, seller, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
     const order = await createPaidOrder(deps, buyer.userId, 'PRICE_7G_LOCK', { playerId: seller.userId, role: 'PG' });

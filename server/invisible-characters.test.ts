@@ -25,7 +25,7 @@ const NOT_READ = new Set(
     'timezone gotrue_meta_security app_metadata',
   ].flatMap((names) => names.split(' ')),
 );
-/** A message signed by a wallet: changing it would break the signature. */
+/** A message signed by a wallet. Changing it would break the signature. */
 const SIGNED = 'post /auth/v1/token message';
 const nameOf = (field: string) => field.slice(field.lastIndexOf(' ') + 1);
 
@@ -47,11 +47,11 @@ function fieldsOf(schema: z.ZodType): Record<string, z.ZodType> | undefined {
 }
 
 /** Lists the fields that accept invisible characters. */
-function leaks(schema: z.ZodType, path: string): string[] {
+function listLeakyFields(schema: z.ZodType, path: string): string[] {
   const fields = fieldsOf(schema);
-  if (fields) return Object.entries(fields).flatMap(([name, field]) => leaks(field, `${path} ${name}`));
+  if (fields) return Object.entries(fields).flatMap(([name, field]) => listLeakyFields(field, `${path} ${name}`));
   const { options } = definitionOf(schema);
-  if (options) return [...new Set(options.flatMap((option) => leaks(option, path)))];
+  if (options) return [...new Set(options.flatMap((option) => listLeakyFields(option, path)))];
   return [HOSTILE, [HOSTILE]].some((value) => {
     const read = schema.safeParse(value);
     return read.success && INVISIBLE.test(JSON.stringify(read.data));
@@ -67,7 +67,7 @@ it('refuses invisible characters in every displayed field', () => {
     return content?.schema ? [{ name: `${method} ${path}`, schema: content.schema }] : [];
   });
   expect(bodies.length).toBeGreaterThan(60);
-  const found = bodies.flatMap(({ name, schema }) => leaks(schema, name));
+  const found = bodies.flatMap(({ name, schema }) => listLeakyFields(schema, name));
   const read = found.filter(
     (field) => !NOT_READ.has(nameOf(field)) && field !== SIGNED && !field.includes('/storage/'),
   );

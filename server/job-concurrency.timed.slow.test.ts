@@ -54,10 +54,10 @@ test('runs sequential jobs without gaps, even when they are added together', asy
 });
 
 test('skips maintenance on a node that only adds jobs, and wakes the workers', async () => {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const pool = Object.create(database.pool) as typeof database.pool;
   pool.query = ((text: string, values: unknown[]) => {
-    asked.push(`${text} ${JSON.stringify(values)}`);
+    statements.push(`${text} ${JSON.stringify(values)}`);
     return database.pool.query(text, values);
   }) as typeof pool.query;
   const adds = openJobs({ ...database, pool }, openLog('silent'), { url: database.url, works: false });
@@ -72,7 +72,7 @@ test('skips maintenance on a node that only adds jobs, and wakes the workers', a
     // Without a notification, a worker polls every ten seconds.
     expect(ran[0]! - sent).toBeLessThan(4_000);
     // `send-it` is pg-boss's own queue for cron schedules.
-    expect(asked.filter((statement) => statement.includes('send-it'))).toEqual([]);
+    expect(statements.filter((statement) => statement.includes('send-it'))).toEqual([]);
   } finally {
     await adds.stop();
   }

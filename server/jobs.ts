@@ -14,7 +14,7 @@ const SAME_ERROR_MS = 60_000;
 const ERRORS_KEPT = 100;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
-/** Poll intervals when new jobs wake the workers, and when they don't. */
+/** Poll intervals: long ones while notifications of new jobs wake the workers, and a short one otherwise. */
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
 /** Number of workers; with two, a job that hangs doesn't block those behind it. */
@@ -195,7 +195,7 @@ async function prepareFailedJobs(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Throttles logging: while a database is unavailable, every worker reports the same error every second. */
+/** Throttles logging, because every worker reports the same error every second while the database is unavailable. */
 function errorLog(log: Log) {
   const written = new Map<string, number>();
   return ({ message }: { message: string }) => {
@@ -225,8 +225,8 @@ async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   if (kind.cron) await boss.schedule(kind.name, kind.cron, {}, { tz: 'UTC' });
   else await boss.unschedule(kind.name);
   // The first job of a queue makes pg-boss read the queue's settings on its own connection. Inside a transaction on the
-  // embedded database, that would deadlock. So load the settings now by requesting a nonexistent job; `send` refuses
-  // until then.
+  // embedded database, that would deadlock. So load the settings now by requesting a nonexistent job. `send` accepts no
+  // jobs until that's done.
   await boss.getJobById(kind.name, NO_JOB);
 }
 

@@ -1,6 +1,6 @@
 const MAJOR = 24;
 
-/** Exits on an older Node. The project ships its own as a dependency; other versions only work by accident. */
+/** Exits if Node is too old. The project installs the right version as a dependency and supports no older one. */
 export function assertNodeVersion(version = process.versions.node): void {
   if (Number(version.split('.')[0]) >= MAJOR) return;
   console.error(

@@ -68,8 +68,8 @@ describe('createPageAddresses', () => {
     ['/_.data', '/_.data'],
     ['/protocol/find/_.data', '/protocol/find.data'],
     ['/protocol/FIND.data', '/protocol/find.data'],
-  ])('normalizes %s to %s', (asked, spelled) => {
-    expect(find(asked)).toEqual({ address: spelled, cacheable: true });
+  ])('normalizes %s to %s', (typed, spelled) => {
+    expect(find(typed)).toEqual({ address: spelled, cacheable: true });
   });
 
   it('maps all unmatched paths to one address', () => {

@@ -46,24 +46,24 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
 
   function findPage(pathname: string): { page: Page; path: string } | undefined {
     const path = pathname.replace(/(?<=.)\/+$/, '');
-    const asked = path.slice(1).split('/').map(decode);
-    const known = fixed.get(`/${asked.join('/')}`.toLowerCase());
+    const parts = path.slice(1).split('/').map(decode);
+    const known = fixed.get(`/${parts.join('/')}`.toLowerCase());
     if (known) return { page: known, path: `/${known.segments.join('/')}` };
     const page = dynamic.find(
       ({ segments }) =>
-        segments.length === asked.length &&
+        segments.length === parts.length &&
         segments.every((segment, index) =>
-          segment.startsWith(':') ? asked[index] !== '' : segment === asked[index]!.toLowerCase(),
+          segment.startsWith(':') ? parts[index] !== '' : segment === parts[index]!.toLowerCase(),
         ),
     );
     if (!page) return undefined;
     const spelled = page.segments.map((segment, index) =>
-      segment.startsWith(':') ? encodeURIComponent(asked[index]!) : segment,
+      segment.startsWith(':') ? encodeURIComponent(parts[index]!) : segment,
     );
     return { page, path: `/${spelled.join('/')}` };
   }
 
-  /** Keeps one path per page: every path of a page gets the same response, and matching paths is expensive. */
+  /** Keeps one path per page, because all paths of a page get the same response and matching paths is expensive. */
   function manifestAddress(params: URLSearchParams): PageAddress {
     const byPage = new Map<Page, string>();
     for (const path of new Set(params.get('paths')?.split(','))) {

@@ -19,7 +19,7 @@ function cacheOf(sizeOf: (page: Page) => number = () => 0) {
 }
 
 /** Creates a page source that counts renders and finishes each one only on request. */
-function slowly(...shows: PageContent[]) {
+function createSlowRenderer(...shows: PageContent[]) {
   const waiting: (() => void)[] = [];
   let begun = 0;
   const make = async () => {
@@ -29,13 +29,13 @@ function slowly(...shows: PageContent[]) {
   };
   const finish = async () => {
     waiting.shift()!();
-    await settled();
+    await waitOneTurn();
   };
   return { make, finish, begun: () => begun };
 }
 
 /** Lets all pending promise callbacks run. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const waitOneTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('renders a page once for all requests within fifteen seconds', async () => {
   const { find, clock } = cacheOf();
@@ -58,9 +58,9 @@ test('renders a constant page once', async () => {
 
 test('serves a stale page for up to half a minute while it is revalidated', async () => {
   const { cache, find, clock } = cacheOf();
-  const { make, finish, begun } = slowly();
+  const { make, finish, begun } = createSlowRenderer();
   const first = find('/a', make);
-  await settled();
+  await waitOneTurn();
   await finish();
   expect(await first).toBe('1');
   clock.now += 15_000;
@@ -70,19 +70,19 @@ test('serves a stale page for up to half a minute while it is revalidated', asyn
   expect(await find('/a', make)).toBe('2');
   clock.now += 30_000;
   const late = find('/a', make);
-  await settled();
+  await waitOneTurn();
   await finish();
   expect(await late).toBe('3');
 });
 
 test('renders a page again after a change, one render at a time', async () => {
   const { cache, find } = cacheOf();
-  const { make, finish, begun } = slowly();
+  const { make, finish, begun } = createSlowRenderer();
   const early = find('/a', make);
-  await settled();
+  await waitOneTurn();
   cache.applyChange({ shown: ['players'] });
   const late = [find('/a', make), find('/a', make)];
-  await settled();
+  await waitOneTurn();
   expect(begun()).toBe(1);
   await finish();
   expect(await early).toBe('1');
@@ -95,9 +95,9 @@ test('renders a page again after a change, one render at a time', async () => {
 
 test('removes pages immediately when they must no longer be visible, including pending renders', async () => {
   const { cache, find } = cacheOf();
-  const { make, finish } = slowly('players');
+  const { make, finish } = createSlowRenderer('players');
   const early = find('/a', make);
-  await settled();
+  await waitOneTurn();
   cache.applyChange({ shown: ['players'], gone: true });
   expect(await find('/a', () => pageOf('after', 'players'))).toBe('after');
   await finish();
@@ -114,14 +114,14 @@ test("keeps pages that don't show the changed content", async () => {
   await find('/tournament-of-power', () => pageOf('votes', 'tournament'));
   await find('/protocol/find', () => pageOf('players', 'players'));
   await find('/squads/1', () => pageOf('unknown'));
-  const again = (address: string) => find(address, () => pageOf('again', 'tournament'));
+  const renderAgain = (address: string) => find(address, () => pageOf('again', 'tournament'));
   cache.applyChange({ shown: ['listings', 'tournament'] });
-  expect(await again('/protocol/find')).toBe('players');
-  expect(await again('/tournament-of-power')).toBe('again');
-  expect(await again('/squads/1')).toBe('again');
+  expect(await renderAgain('/protocol/find')).toBe('players');
+  expect(await renderAgain('/tournament-of-power')).toBe('again');
+  expect(await renderAgain('/squads/1')).toBe('again');
   cache.applyChange({ under: ['/squads/1'] });
   expect(await find('/squads/1', () => pageOf('new'))).toBe('new');
-  expect(await again('/protocol/find')).toBe('players');
+  expect(await renderAgain('/protocol/find')).toBe('players');
 });
 
 test('rebuilds a page in the background once a second when changes come too fast', async () => {
@@ -138,7 +138,7 @@ test('rebuilds a page in the background once a second when changes come too fast
     clock.now += 20;
     cache.applyChange({ shown: ['players'] });
     if (!cache.getFresh('/a')) await find('/a', make);
-    await settled();
+    await waitOneTurn();
   }
   // Twenty seconds of fifty changes a second.
   expect(made).toBeGreaterThanOrEqual(6 + 18);
@@ -169,11 +169,11 @@ test('serves the old page marked as late when a rebuild fails, then retries', as
   expect(cache.getFresh('/a')).toBeUndefined();
   clock.now += 60_000;
   expect(await ask()).toMatchObject({ page: { is: '1' }, late: true });
-  await settled();
+  await waitOneTurn();
   isAway = false;
   clock.now += 3_000;
   await ask();
-  await settled();
+  await waitOneTurn();
   expect(await ask()).toMatchObject({ page: { is: '4' }, late: false });
 });
 

@@ -94,7 +94,7 @@ export class PageCache<P extends PageDependencies> {
     return isBeingMade && this.#mayBeOld(found) ? found.page : undefined;
   }
 
-  /** Checks whether a page can be served before its rebuild is done: it's only stale, or it changes all the time. */
+  /** Checks whether a page can be served during its rebuild, because it's only stale or changes all the time. */
   #mayBeOld({ outdated, madeAt, hurriedUntil }: CacheEntry<P>): boolean {
     return outdated ? this.#now() < hurriedUntil : this.#now() - madeAt < FRESH_MS + STALE_WHILE_REVALIDATE_MS;
   }
@@ -103,14 +103,14 @@ export class PageCache<P extends PageDependencies> {
    * Returns the page of an address, rendered once for all concurrent requests.
    * @throws the error of `make` if there's no older page to serve instead
    */
-  async getPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
-    return this.getWithoutWaiting(address, ways) ?? this.waitForPage(address, ways);
+  async getPage(address: string, source: PageSource<P>): Promise<CachedPage<P>> {
+    return this.getWithoutWaiting(address, source) ?? this.waitForPage(address, source);
   }
 
   /** Returns a page that can be served without waiting, if there is one. A stale page is rebuilt in the background. */
-  getWithoutWaiting(address: string, ways: PageSource<P>): CachedPage<P> | undefined {
+  getWithoutWaiting(address: string, source: PageSource<P>): CachedPage<P> | undefined {
     const page = this.getFresh(address);
-    return page === undefined ? this.#oldInstead(address, ways) : { page, late: false };
+    return page === undefined ? this.#oldInstead(address, source) : { page, late: false };
   }
 
   /** Returns whether a page is being rendered, so that waiting requests don't start another render. */
@@ -122,14 +122,14 @@ export class PageCache<P extends PageDependencies> {
    * Returns the page of an address once it's rendered.
    * @throws the error of `make` if there's no older page to serve instead
    */
-  async waitForPage(address: string, ways: PageSource<P>): Promise<CachedPage<P>> {
-    const asked = ++this.#steps;
+  async waitForPage(address: string, source: PageSource<P>): Promise<CachedPage<P>> {
+    const step = ++this.#steps;
     for (;;) {
       const page = this.getFresh(address);
       if (page !== undefined) return { page, late: false };
-      const making = this.#making.get(address) ?? this.#make(address, ways);
+      const making = this.#making.get(address) ?? this.#make(address, source);
       // A render that started after the request is up to date. So is an earlier one, unless something changed since.
-      const isTrue = making.startedAtStep > asked || making.news.length === 0;
+      const isTrue = making.startedAtStep > step || making.news.length === 0;
       try {
         const made = await making.page;
         if (isTrue) return { page: made, late: false };
@@ -142,21 +142,21 @@ export class PageCache<P extends PageDependencies> {
   }
 
   /** Returns an older page to serve while it's rebuilt in the background, if there is one. */
-  #oldInstead(address: string, ways: PageSource<P>): CachedPage<P> | undefined {
+  #oldInstead(address: string, source: PageSource<P>): CachedPage<P> | undefined {
     const found = this.#kept[kindOf(address)].get(address);
     if (!found || this.getFresh(address) !== undefined) return undefined;
-    const behind = () => {
-      const { make, renderInBackground = make } = ways;
-      if (!this.#making.has(address)) this.#make(address, { ...ways, make: renderInBackground }).page.catch(() => {});
+    const rebuildInBackground = () => {
+      const { make, renderInBackground = make } = source;
+      if (!this.#making.has(address)) this.#make(address, { ...source, make: renderInBackground }).page.catch(() => {});
     };
     if (found.failedAt > 0) {
-      if (this.#now() - found.failedAt >= RETRY_AFTER_FAILURE_MS) behind();
+      if (this.#now() - found.failedAt >= RETRY_AFTER_FAILURE_MS) rebuildInBackground();
       return this.#lastResort(address);
     }
     const isHurried = found.outdated && !this.#making.has(address) && this.#remade.consume(address) > 0;
     if (isHurried) found.hurriedUntil = this.#now() + BACKGROUND_MODE_MS;
     if (!this.#mayBeOld(found)) return undefined;
-    behind();
+    rebuildInBackground();
     return { page: found.page, late: false };
   }
 
@@ -229,13 +229,13 @@ export class PageCache<P extends PageDependencies> {
   }
 }
 
-/** Returns whether the render wasn't attempted, so this error says nothing about the page. */
+/** Returns whether the render was never attempted. Such an error says nothing about the page. */
 const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
 const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>
   under.some((start) => address.startsWith(start));
 
-/** Returns whether a change may affect a page at this address, whatever it shows. */
+/** Returns whether a change may affect a page at this address, no matter what the page shows. */
 const mayConcern = (news: PublicPagesChange, address: string): boolean =>
   isUnder(news, address) || news.shown !== undefined || news.under === undefined;
 
@@ -244,6 +244,6 @@ function isConcerned(news: PublicPagesChange, address: string, { shows }: PageDe
   return news.shown !== undefined && (!shows || news.shown.some((one) => shows.has(one)));
 }
 
-/** Returns whether old versions of the page must not be visible anymore, not even for a moment. */
+/** Returns whether old versions of the page must disappear at once. */
 const shouldRemove = (news: PublicPagesChange, address: string): boolean =>
   news.gone === true || news.shown === undefined || isUnder(news, address);

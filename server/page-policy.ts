@@ -22,7 +22,7 @@ export function findForeignScripts(html: string, mark: string, constants: readon
     .map(({ content }) => content);
 }
 
-/** Removes a render's nonce: a page is served many times, and a nonce that all visitors see is worthless. */
+/** Removes a render's nonce, because a page is served many times and a nonce that all visitors see is worthless. */
 export const removeNonce = (html: string, mark: string) => html.replaceAll(` nonce="${mark}"`, '');
 
 /**

@@ -7,7 +7,7 @@ import { openTestContext, type TestContext } from './test-deps.ts';
 
 let context: TestContext;
 let pages: Pages;
-/** Number of renders: each one requests the site's settings exactly once, so these requests are counted. */
+/** Number of renders. Each one requests the site's settings exactly once, so we count these requests. */
 let rendered = 0;
 
 beforeAll(async () => {

@@ -78,7 +78,7 @@ class IncompletePageError extends Error {
   }
 }
 
-/** Status for a client that closed its connection, so nobody sees it. */
+/** Status for a client that has closed its connection. No one sees it. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyError) =>
@@ -153,18 +153,18 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     visitor: PageVisitor,
   ): Promise<CachedPage<RenderedPage>> {
     const make = async () => ({ ...(await renderPage(new Request(new URL(address, deps.env.origin)))), constant });
-    const ways: PageSource<RenderedPage> = {
+    const source: PageSource<RenderedPage> = {
       make,
       renderInBackground: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, make),
       isCacheable: ({ status }) =>
         mode === 'production' && cacheable && (status === 200 || (missing === true && status === 404)),
     };
-    const atHand = cache.getWithoutWaiting(address, ways);
+    const atHand = cache.getWithoutWaiting(address, source);
     if (atHand) return atHand;
-    if (cache.isPending(address)) return cache.waitForPage(address, ways);
+    if (cache.isPending(address)) return cache.waitForPage(address, source);
     const seconds = visitor.consumeRenderBudget?.() ?? 0;
     if (seconds > 0) throw new RenderBusyError(429, seconds);
-    return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(address, ways));
+    return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(address, source));
   }
 
   const pages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {

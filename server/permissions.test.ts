@@ -18,7 +18,7 @@ const signedIn: Record<Person, Answer> = {
   // A ban only affects the areas in its scope. There, the command refuses with a message and a way to appeal.
   banned: 'open',
   admin: 'open',
-  // The service isn't a user: it has its own operations and can't act as a user.
+  // The service isn't a user. It has its own operations and can't act as a user.
   service: 401,
 };
 
@@ -66,7 +66,7 @@ function expectedOf(operation: OperationUnderTest, person: Person): Answer {
 /**
  * Sends a request with invalid content, so that anyone who passes the access check is refused because of the content.
  */
-async function knock(operation: OperationUnderTest, person: Person): Promise<number> {
+async function sendInvalidRequest(operation: OperationUnderTest, person: Person): Promise<number> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   const token = tokens[person];
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -91,8 +91,8 @@ describe('the access check of every operation', () => {
       // Signing out would end the session used to call the other operations.
       if (operation.path === '/auth/v1/logout') continue;
       const expected = expectedOf(operation, person);
-      const status = await knock(operation, person);
-      // 503 also means that the access check passed: the third party isn't configured in this context.
+      const status = await sendInvalidRequest(operation, person);
+      // 503 also means that the access check passed, because the third party isn't configured in this context.
       const holds =
         expected === 'open'
           ? (status < 500 || status === 503) && !(status === 401 && person !== 'visitor' && person !== 'service')

@@ -16,8 +16,8 @@ describe('a server in production mode', () => {
     [{ HOST: '192.0.2.7' }, '192.0.2.7'],
     [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://crew.example/' }, 'https://crew.example'],
     [{ HOST: '127.0.0.1', TRUST_PROXY: true }, '127.0.0.1 behind a proxy (TRUST_PROXY)'],
-  ])('refuses to run as a publicly reachable demo: %o', (asked, where) => {
-    const [fault, ...others] = findProductionFaults(asked, DEMO);
+  ])('refuses to run as a publicly reachable demo: %o', (settings, where) => {
+    const [fault, ...others] = findProductionFaults(settings, DEMO);
     expect(fault).toContain(`a demonstration on the public address ${where}.`);
     expect(others).toEqual([]);
   });
@@ -27,8 +27,8 @@ describe('a server in production mode', () => {
     { HOST: 'localhost', PUBLIC_ORIGIN: 'http://localhost:3000' },
     { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
     { HOST: '127.0.0.2' },
-  ])('allows a demo that only this machine can reach: %o', (asked) => {
-    expect(findProductionFaults(asked, DEMO)).toEqual([]);
+  ])('allows a demo that only this machine can reach: %o', (settings) => {
+    expect(findProductionFaults(settings, DEMO)).toEqual([]);
   });
 
   test.each(['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'])('starts without %s', (name) => {
@@ -90,8 +90,8 @@ describe('a server without NODE_ENV', () => {
     { PUBLIC_ORIGIN: 'https://crew.example' },
     { PUBLIC_ORIGIN: undefined, HOST: '0.0.0.0' },
     { PUBLIC_ORIGIN: undefined, TRUST_PROXY: true },
-  ])('refuses to start with real keys when other machines can reach it: %o', (asked) => {
-    expect(findUnsetMode({ ...unset, ...asked })).toMatch(
+  ])('refuses to start with real keys when other machines can reach it: %o', (settings) => {
+    expect(findUnsetMode({ ...unset, ...settings })).toMatch(
       /^NODE_ENV is not set, .*Set NODE_ENV=production, or NODE_ENV=dev/,
     );
   });
@@ -101,8 +101,8 @@ describe('a server without NODE_ENV', () => {
     { demo: true },
     { PUBLIC_ORIGIN: 'http://localhost:3000' },
     { PUBLIC_ORIGIN: undefined },
-  ])('starts with %o', (asked) => {
-    expect(findUnsetMode({ ...unset, ...asked })).toBeUndefined();
+  ])('starts with %o', (settings) => {
+    expect(findUnsetMode({ ...unset, ...settings })).toBeUndefined();
   });
 });
 

@@ -28,37 +28,39 @@ function isPrivate({ HOST, PUBLIC_ORIGIN, TRUST_PROXY }: ProductionSettings): bo
  * @param demo whether sandboxes replace third parties
  * @returns a message for each reason not to start
  */
-export function findProductionFaults(asked: ProductionSettings, demo: boolean): string[] {
+export function findProductionFaults(settings: ProductionSettings, demo: boolean): string[] {
   const faults: string[] = [];
   for (const name of ['AUTH_LIMITS_DISABLED', 'AUTH_AUTOCONFIRM', 'AUTH_PHONE_AUTOCONFIRM'] as const) {
-    if (asked[name]) faults.push(`${name} is for tests. Remove it with NODE_ENV=production.`);
+    if (settings[name]) faults.push(`${name} is for tests. Remove it with NODE_ENV=production.`);
   }
-  if (demo) return isPrivate(asked) ? faults : [...faults, findPublicDemoFault(asked)];
-  if (!asked.DATABASE_URL && !asked.EMBEDDED_IN_PRODUCTION) {
+  if (demo) return isPrivate(settings) ? faults : [...faults, findPublicDemoFault(settings)];
+  if (!settings.DATABASE_URL && !settings.EMBEDDED_IN_PRODUCTION) {
     faults.push(
       "DATABASE_URL is not set, and the embedded database doesn't survive a power cut. Set DATABASE_URL to a PostgreSQL, or EMBEDDED_IN_PRODUCTION=true if you accept the risk.",
     );
   }
-  faults.push(...findReadableIssuers(asked), ...findReadableKeys(asked));
-  if (isPrivate(asked)) return faults;
-  if (!asked.PUBLIC_ORIGIN) {
+  faults.push(...findReadableIssuers(settings), ...findReadableKeys(settings));
+  if (isPrivate(settings)) return faults;
+  if (!settings.PUBLIC_ORIGIN) {
     faults.push('PUBLIC_ORIGIN is not set. Set it to the https address at which browsers reach this server.');
-  } else if (new URL(asked.PUBLIC_ORIGIN).protocol !== 'https:') {
+  } else if (new URL(settings.PUBLIC_ORIGIN).protocol !== 'https:') {
     faults.push(
-      `PUBLIC_ORIGIN is ${asked.PUBLIC_ORIGIN}, where others could read sign-ins in transit. Use its https address.`,
+      `PUBLIC_ORIGIN is ${settings.PUBLIC_ORIGIN}, where others could read sign-ins in transit. Use its https address.`,
     );
   }
   return faults;
 }
 
 /**
- * Detects real keys on a public address without NODE_ENV, which would skip all production checks, such as when the .env
- * file wasn't read.
+ * Detects real keys on a public address when NODE_ENV isn't set, for example because the .env file wasn't read. Such a
+ * server would skip all production checks.
  * @returns the reason not to start, or undefined
  */
-export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; demo: boolean }): string | undefined {
-  if (asked.modeIsSet || asked.demo || isPrivate(asked)) return undefined;
-  const where = asked.PUBLIC_ORIGIN ?? `HOST=${asked.HOST}`;
+export function findUnsetMode(
+  settings: ProductionSettings & { modeIsSet: boolean; demo: boolean },
+): string | undefined {
+  if (settings.modeIsSet || settings.demo || isPrivate(settings)) return undefined;
+  const where = settings.PUBLIC_ORIGIN ?? `HOST=${settings.HOST}`;
   return `NODE_ENV is not set, but vendor keys are, and others can reach ${where}. Set NODE_ENV=production, or NODE_ENV=development to start without the production checks.`;
 }
 
@@ -66,11 +68,11 @@ export function findUnsetMode(asked: ProductionSettings & { modeIsSet: boolean; 
  * Finds reasons not to seed players, which belong in a development database.
  * @returns why this environment looks like production, or undefined
  */
-export function findSeedFault(asked: ProductionSettings & { NODE_ENV: string; demo: boolean }): string | undefined {
+export function findSeedFault(settings: ProductionSettings & { NODE_ENV: string; demo: boolean }): string | undefined {
   const why = [
-    ...(asked.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
-    ...(asked.demo ? [] : ['vendor keys are set']),
-    ...(isPrivate(asked) ? [] : ['others can reach its address']),
+    ...(settings.NODE_ENV === 'production' ? ['NODE_ENV is production'] : []),
+    ...(settings.demo ? [] : ['vendor keys are set']),
+    ...(isPrivate(settings) ? [] : ['others can reach its address']),
   ];
   if (why.length === 0) return undefined;
   return `Sample players belong in a development database, and this looks like production: ${why.join(', ')}. Remove those variables and choose a development database with DATABASE_URL or DATA_DIR.`;
@@ -87,7 +89,7 @@ function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings)
     );
 }
 
-/** Finds a payment provider URL without https: every request contains the secret key. */
+/** Finds a payment provider URL without https, which would expose the secret key in every request. */
 function findReadableKeys({ STRIPE_API_URL }: ProductionSettings): string[] {
   if (!STRIPE_API_URL || !isReadable(STRIPE_API_URL)) return [];
   return [

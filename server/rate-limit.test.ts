@@ -16,10 +16,10 @@ afterAll(async () => {
   await context.close();
 });
 
-const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+const createConnection = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 const ask = (path: string, address: string, token?: string) =>
-  context.app.request(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {}, from(address));
-const statuses = async (count: number, once: () => Promise<Response>) => {
+  context.app.request(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {}, createConnection(address));
+const collectStatuses = async (count: number, once: () => Promise<Response>) => {
   const seen: number[] = [];
   for (let index = 0; index < count; index++) {
     const answer = await once();
@@ -30,34 +30,34 @@ const statuses = async (count: number, once: () => Promise<Response>) => {
 };
 
 test('limits each address separately, and never this machine', async () => {
-  const seen = await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
+  const seen = await collectStatuses(1_300, () => Promise.resolve(ask('/api/health/live', '203.0.113.7')));
   expect(seen.slice(0, 1_200).every((status) => status === 200)).toBe(true);
   expect(seen.at(-1)).toBe(429);
   const refused = await ask('/api/health/live', '203.0.113.7');
   expect(await refused.text()).toMatch(/Wait \d+ seconds? and try again\./);
   expect((await ask('/api/health/live', '203.0.113.8')).status).toBe(200);
-  expect(await statuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
+  expect(await collectStatuses(1_300, () => Promise.resolve(ask('/api/health/live', '127.0.0.1')))).not.toContain(429);
 });
 
 test('returns the wait time in the format that clients of each path expect', async () => {
   const address = '203.0.113.9';
-  await statuses(1_201, () => Promise.resolve(ask('/api/health/live', address)));
-  const refused = async (path: string) => {
+  await collectStatuses(1_201, () => Promise.resolve(ask('/api/health/live', address)));
+  const expectRefused = async (path: string) => {
     const answer = await ask(path, address);
     expect([path, answer.status, answer.headers.get('Retry-After')]).toEqual([path, 429, '1']);
     return answer.json();
   };
   const message = expect.stringMatching(/Wait \d+ seconds?/);
-  expect(await refused('/api/entitlements/me')).toEqual({ error: { code: 'too_many', message } });
-  expect(await refused('/functions/v1/customer-portal')).toEqual({ error: { code: 'too_many', message } });
-  expect(await refused('/auth/v1/settings')).toEqual({ code: 'over_request_rate_limit', message });
-  expect(await refused('/storage/v1/object/public/avatars/a.webp')).toEqual({
+  expect(await expectRefused('/api/entitlements/me')).toEqual({ error: { code: 'too_many', message } });
+  expect(await expectRefused('/functions/v1/customer-portal')).toEqual({ error: { code: 'too_many', message } });
+  expect(await expectRefused('/auth/v1/settings')).toEqual({ code: 'over_request_rate_limit', message });
+  expect(await expectRefused('/storage/v1/object/public/avatars/a.webp')).toEqual({
     statusCode: '429',
     code: 'SlowDown',
     error: 'Too many requests',
     message,
   });
-  expect(await refused('/og/site.png')).toEqual({ error: { code: 'too_many', message } });
+  expect(await expectRefused('/og/site.png')).toEqual({ error: { code: 'too_many', message } });
 });
 
 test('returns a retry time for sign-in and account attempts', async () => {
@@ -65,7 +65,7 @@ test('returns a retry time for sign-in and account attempts', async () => {
     const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     for (let tried = 0; tried < 100; tried++) {
-      const answer = await context.app.request(path, init, from('203.0.113.10'));
+      const answer = await context.app.request(path, init, createConnection('203.0.113.10'));
       await answer.body?.cancel();
       if (answer.status === 429) return Number(answer.headers.get('Retry-After'));
     }
@@ -80,13 +80,13 @@ test('returns a retry time for sign-in and account attempts', async () => {
 
 test('counts all addresses of an IPv6 network as one', async () => {
   let next = 0;
-  const seen = await statuses(1_300, () =>
+  const seen = await collectStatuses(1_300, () =>
     Promise.resolve(ask('/api/health/live', `2001:db8:1:1::${(++next).toString(16)}`)),
   );
   expect(seen.at(-1)).toBe(429);
   expect((await ask('/api/health/live', '2001:db8:1:2::1')).status).toBe(200);
   // Another network, in shorter notation.
-  const shorter = await statuses(1_300, () =>
+  const shorter = await collectStatuses(1_300, () =>
     Promise.resolve(ask('/api/health/live', `2001:db8::${(++next).toString(16)}`)),
   );
   expect(shorter.at(-1)).toBe(429);
@@ -96,16 +96,16 @@ test('counts page and API requests from an address together', async () => {
   let made = 0;
   const page = async () => new Response(`page ${++made}`);
   const site = createSite(context.deps, context.app, page, undefined);
-  const asked = (address: string) =>
-    Promise.resolve(site.fetch(new Request(`http://localhost/protocol/find?q=${made}`), from(address)));
-  const seen = await statuses(1_300, () => asked('203.0.113.77'));
+  const askForPage = (address: string) =>
+    Promise.resolve(site.fetch(new Request(`http://localhost/protocol/find?q=${made}`), createConnection(address)));
+  const seen = await collectStatuses(1_300, () => askForPage('203.0.113.77'));
   expect(seen.at(-1)).toBe(429);
   expect(made).toBeLessThan(1_250);
-  const refused = await asked('203.0.113.77');
+  const refused = await askForPage('203.0.113.77');
   expect(await refused.text()).toMatch(/Wait \d+ seconds? and try again\./);
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect((await ask('/api/health/live', '203.0.113.77')).status).toBe(429);
-  expect((await asked('127.0.0.1')).status).toBe(200);
+  expect((await askForPage('127.0.0.1')).status).toBe(200);
 });
 
 test('returns a retry time to API clients', async () => {
@@ -118,7 +118,7 @@ test('returns a retry time to API clients', async () => {
 test('limits each account across all its addresses', async () => {
   const [busy, other] = [await makeUser(context.deps), await makeUser(context.deps)];
   let next = 0;
-  const seen = await statuses(480, () =>
+  const seen = await collectStatuses(480, () =>
     Promise.resolve(ask('/api/entitlements/me', `198.51.100.${next++ % 200}`, busy.accessToken)),
   );
   expect(seen[0]).toBe(200);
@@ -128,7 +128,9 @@ test('limits each account across all its addresses', async () => {
 
 test('limits an expensive operation separately', async () => {
   const { accessToken } = await makeUser(context.deps);
-  const seen = await statuses(61, () => Promise.resolve(ask('/api/matches/who-fits', '203.0.113.120', accessToken)));
+  const seen = await collectStatuses(61, () =>
+    Promise.resolve(ask('/api/matches/who-fits', '203.0.113.120', accessToken)),
+  );
   expect(seen.slice(0, 60)).not.toContain(429);
   expect(seen.at(-1)).toBe(429);
   expect((await ask('/api/build-advice', '203.0.113.120', accessToken)).status).not.toBe(429);

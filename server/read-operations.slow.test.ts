@@ -23,7 +23,8 @@ afterAll(() => context.close());
 const isStream = (path: string) => path === '/api/live' || path === '/api/live/public';
 
 /**
- * Rows that read operations write, and why. They record no decision of a user, and no link leads to these operations.
+ * Rows that read operations write, and why. None of them records a user's decision, and no link leads to these
+ * operations.
  */
 const WRITTEN: Record<string, string[]> = {
   // The account protocol sends a code on this GET, which requires a bearer token.

@@ -16,10 +16,10 @@ afterAll(() => context.close());
 
 /** Returns all statements for one response, including those that identify the actor. */
 async function statementsOf(path: string): Promise<string[]> {
-  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query');
   const answer = await context.app.request(path, { headers: { Authorization: `Bearer ${accessToken}` } });
-  const texts = asked.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text));
-  asked.mockRestore();
+  const texts = querySpy.mock.calls.map(([one]) => (typeof one === 'string' ? one : (one as { text: string }).text));
+  querySpy.mockRestore();
   expect(answer.status, await answer.text()).toBe(200);
   return texts;
 }

@@ -9,7 +9,7 @@ describe('readRelease', () => {
     expect(readRelease(undefined).version).toBe(version);
   });
 
-  it('prefers the given commit to the built one', () => {
+  it('prefers the given commit over the one stored by the build', () => {
     expect(readEnv({ SOURCE_COMMIT: 'abc1234' }).release.commit).toBe('abc1234');
   });
 });

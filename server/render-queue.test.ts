@@ -7,7 +7,7 @@ const here = () => true;
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Creates a queue whose renders finish on request. */
-function controlled() {
+function createControlledQueue() {
   const queue = new RenderQueue();
   const running: { client: string | undefined; end: () => void }[] = [];
   const started: (string | undefined)[] = [];
@@ -34,7 +34,7 @@ function controlled() {
 
 describe('RenderQueue', () => {
   it('renders one page at a time per client, and eight in total', async () => {
-    const { ask, running } = controlled();
+    const { ask, running } = createControlledQueue();
     for (let time = 0; time < 5; time++) ask('greedy');
     await settle();
     expect(running).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('RenderQueue', () => {
   });
 
   it('alternates between clients when one of them requests many pages', async () => {
-    const { ask, started, endOne } = controlled();
+    const { ask, started, endOne } = createControlledQueue();
     for (let time = 0; time < 20; time++) ask('greedy');
     for (const client of ['b', 'c', 'd', 'e', 'f', 'g', 'h']) ask(client);
     ask('late');
@@ -57,7 +57,7 @@ describe('RenderQueue', () => {
   });
 
   it('refuses with 429 when one client has too many waiting, and with 503 when the queue is full', async () => {
-    const { ask } = controlled();
+    const { ask } = createControlledQueue();
     for (let time = 0; time < 1 + 32; time++) ask('greedy');
     await expect(ask('greedy')).rejects.toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
     for (let time = 0; time < 7 + 96; time++) ask(undefined);
@@ -67,7 +67,7 @@ describe('RenderQueue', () => {
 
   it('refuses a request after it has waited too long', async () => {
     vi.useFakeTimers();
-    const { ask } = controlled();
+    const { ask } = createControlledQueue();
     ask('slow');
     const late = ask('slow');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -75,7 +75,7 @@ describe('RenderQueue', () => {
   });
 
   it('never starts a render whose client is gone', async () => {
-    const { ask, started, endOne } = controlled();
+    const { ask, started, endOne } = createControlledQueue();
     ask('a');
     let connected = true;
     const gone = ask('a', () => connected);

@@ -4,7 +4,7 @@ const MAX_RUNNING_PER_CLIENT = 1;
 /** Maximum number of requests in the queue. */
 const MAX_WAITING = 128;
 const MAX_WAITING_PER_CLIENT = 32;
-/** How long a request waits before it's told to retry later. */
+/** How long a request waits before it's refused and has to retry later. */
 const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
@@ -20,7 +20,7 @@ export class RenderBusyError extends Error {
   }
 }
 
-/** Thrown when nobody is waiting for this render anymore. */
+/** Thrown when no one is waiting for this render anymore. */
 export class RenderAbandonedError extends Error {}
 
 type QueuedRender = {
@@ -32,7 +32,7 @@ type QueuedRender = {
 
 /** Limits concurrent renders and alternates between clients, so a client that requests a lot delays only itself. */
 export class RenderQueue {
-  /** Keyed by client; the first one is next. */
+  /** The waiting renders by client. The first client is served next. */
   readonly #waiting = new Map<string, QueuedRender[]>();
   readonly #running = new Map<string, number>();
   #runningInAll = 0;

@@ -40,7 +40,7 @@ let server: Server;
 let client: Worker;
 let origin: string;
 /** The number of page requests so far, and how many of them counted as renders. */
-let asked = 0;
+let pageCount = 0;
 let rendered = 0;
 let admin: Person;
 let member: Person;
@@ -97,15 +97,15 @@ afterAll(async () => {
 const bearer = ({ accessToken }: Person) => ({ Authorization: `Bearer ${accessToken}` });
 
 async function serve(pages: Pages): Promise<void> {
-  const counted: Pages = (request, visitor) => {
-    asked += 1;
+  const countingPages: Pages = (request, visitor) => {
+    pageCount += 1;
     const consumeRenderBudget = () => {
       rendered += 1;
       return 0;
     };
     return pages(request, { isConnected: () => true, ...visitor, consumeRenderBudget });
   };
-  const site = createSite(context.deps, context.app, counted, undefined);
+  const site = createSite(context.deps, context.app, countingPages, undefined);
   server = createServer(serializeRequests(drainRequestBodies(site.fetch))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -192,9 +192,9 @@ describe('the cost of one request', () => {
     const uncounted: object[] = [];
     for (const path of paths) {
       const address = path.replace(/:\w+/g, '8d2e4523-0a5e-4a52-8d2b-0d6f5a2f0001').replace('*', 'nowhere');
-      [asked, rendered] = [0, 0];
+      [pageCount, rendered] = [0, 0];
       const ratio = await ratioOf(address);
-      if (ratio > MAX_COST && rendered < asked) uncounted.push({ address, ratio, rendered, asked });
+      if (ratio > MAX_COST && rendered < pageCount) uncounted.push({ address, ratio, rendered, asked: pageCount });
     }
     expect(uncounted).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 
 const DEFAULT_OPTIONS = {
   program: new URL('../tools/sample-players.ts', import.meta.url),
-  /** Delay so the first page of the person who just started the demo can load. */
+  /** Delay that lets the first page load for the person who just started the demo. */
   afterMs: 2_000,
   againMs: 10_000,
 };

@@ -7,7 +7,7 @@ import type { SandboxesByPurpose } from './env.ts';
 export type SandboxLink = {
   /** Its path under /sandbox. */
   at: string;
-  /** Absent if the app needs the open database and is mounted at startup. */
+  /** Missing if the app needs the open database, because startup then mounts it. */
   app?: Hono;
   /** Where people use it, if that's not its front page. */
   startPath?: string;

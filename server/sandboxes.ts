@@ -25,7 +25,8 @@ export type Sandboxes = {
 /** Starts the sandboxes for third parties, which exist only if no key is set. */
 export async function openSandboxes(env: Env): Promise<Sandboxes> {
   // Sandbox data survives a restart, like the embedded database does.
-  const outlives = (name: string) => (env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) });
+  const createFileOption = (name: string) =>
+    env.DATABASE_URL ? {} : { file: join(env.DATA_DIR, `sandbox-${name}.json`) };
   const mail = await startMailSandbox();
   const here = `http://127.0.0.1:${env.PORT}`;
   const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox', connectSecret: 'whsec_sandbox_sellers' };
@@ -34,7 +35,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     url: `${env.origin}${paths.sandbox}/stripe`,
     webhookUrl: `${here}${endpoints.paymentEvents}`,
     openingCents: 100_000,
-    ...outlives('stripe'),
+    ...createFileOption('stripe'),
   });
   const sandboxes: SandboxLink[] = [
     {
@@ -84,7 +85,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
     },
     {
       at: 'solana',
-      app: createSolanaSandbox(outlives('solana')),
+      app: createSolanaSandbox(createFileOption('solana')),
       name: 'Token balances',
       purpose: ['Token tiers'],
       what: 'What the demonstration wallets hold. Connect one under Protocol account to see the token tiers.',
@@ -106,7 +107,7 @@ export async function openSandboxes(env: Env): Promise<Sandboxes> {
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
       STRIPE_CONNECT_WEBHOOK_SECRET: keys.connectSecret,
-      // Nobody is called: support calls are simulated, and this number is unassigned.
+      // No one is called, because support calls are simulated. This number is unassigned.
       CONCIERGE_PHONE: '+12025550142',
       STRIPE_API_URL: `${here}${paths.sandbox}/stripe`,
       sandboxesByPurpose: Object.fromEntries(

@@ -42,7 +42,7 @@ const WHILE_PENDING_DELETION = [
   'POST /api/account/export',
   'POST /api/account/deletion',
   'DELETE /api/account/deletion',
-  // Unread notifications and the onboarding state: the header requests both on every page.
+  // Unread notifications and the onboarding state, both of which the header requests on every page.
   'GET /api/notifications/unread',
   'GET /api/profiles/me/standing',
 ];
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const sql = async (text: string, values: unknown[]) => (await context.deps.database.pool.query(text, values)).rows;
-const owesFactor = async (person: CreatedUser) => {
+const addFactor = async (person: CreatedUser) => {
   await sql(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
      values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
@@ -65,7 +65,7 @@ const owesFactor = async (person: CreatedUser) => {
   );
   return person;
 };
-const leaves = async (person: CreatedUser) => {
+const scheduleDeletion = async (person: CreatedUser) => {
   await sql(`update auth.users set delete_after = now() + interval '7 days' where id = $1`, [person.userId]);
   return person;
 };
@@ -82,7 +82,7 @@ async function ask(person: CreatedUser, method: string, path: string, body?: unk
 }
 
 /** Lists the operations whose access check lets the user pass. Each is called with input that it can't accept. */
-async function openTo(makePerson: () => Promise<CreatedUser>, no: RegExp): Promise<string[]> {
+async function listOpenOperations(makePerson: () => Promise<CreatedUser>, no: RegExp): Promise<string[]> {
   const open: string[] = [];
   for (const operation of operations) {
     // Use a new user each time, because some operations end the session.
@@ -99,7 +99,7 @@ async function openTo(makePerson: () => Promise<CreatedUser>, no: RegExp): Promi
   return open.sort();
 }
 
-async function anotherSession({ userId }: CreatedUser): Promise<string> {
+async function openAnotherSession({ userId }: CreatedUser): Promise<string> {
   const made = await startSession(context.deps.db, context.deps, userId, { method: 'password', visit: UNKNOWN_VISIT });
   return made.id;
 }
@@ -110,8 +110,8 @@ describe('the password while a second factor is required', () => {
   test('unlocks only what the second step needs', async () => {
     for (const person of [makePlayer, makeAdmin]) {
       expect(
-        await openTo(
-          async () => owesFactor(await person(context.deps)),
+        await listOpenOperations(
+          async () => addFactor(await person(context.deps)),
           /insufficient_aal|Confirm two-factor authentication first/,
         ),
       ).toEqual([...WITH_THE_PASSWORD_ALONE].sort());
@@ -119,9 +119,9 @@ describe('the password while a second factor is required', () => {
   }, 120_000);
 
   test("leaves the user's data unchanged", async () => {
-    const person = await owesFactor(await makeUser(context.deps));
-    const of = () => sql('select * from auth.users where id = $1', [person.userId]);
-    const before = await of();
+    const person = await addFactor(await makeUser(context.deps));
+    const readUser = () => sql('select * from auth.users where id = $1', [person.userId]);
+    const before = await readUser();
     for (const body of [
       { data: { name: 'Mine now' } },
       { password: 'a whole new password' },
@@ -130,13 +130,13 @@ describe('the password while a second factor is required', () => {
       const answer = await ask(person, 'PUT', '/auth/v1/user', body);
       expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, 'insufficient_aal']);
     }
-    expect(await of()).toEqual(before);
+    expect(await readUser()).toEqual(before);
   });
 
   test("doesn't sign out other sessions", async () => {
     const person = await makeUser(context.deps);
-    const theirs = await anotherSession(person);
-    await owesFactor(person);
+    const theirs = await openAnotherSession(person);
+    await addFactor(person);
     const others = await ask(person, 'POST', '/auth/v1/logout?scope=others');
     expect([others.status, JSON.parse(others.text).code]).toEqual([401, 'insufficient_aal']);
     expect(await sessionsOf(person)).toHaveLength(2);
@@ -149,22 +149,22 @@ describe('the password while a second factor is required', () => {
 describe('an account with a scheduled deletion', () => {
   test('allows only securing, restoring and exporting the account', async () => {
     const no = /Your account is scheduled for deletion\. Keep your account at \/protocol\/leaving before you do this/;
-    expect(await openTo(async () => leaves(await makePlayer(context.deps)), no)).toEqual(
+    expect(await listOpenOperations(async () => scheduleDeletion(await makePlayer(context.deps)), no)).toEqual(
       [...WHILE_PENDING_DELETION].sort(),
     );
   }, 120_000);
 
   test('allows a new password, but no new email, phone number or data', async () => {
-    const person = await leaves(await makeUser(context.deps));
-    const of = () => sql('select * from auth.users where id = $1', [person.userId]);
-    const before = await of();
+    const person = await scheduleDeletion(await makeUser(context.deps));
+    const readUser = () => sql('select * from auth.users where id = $1', [person.userId]);
+    const before = await readUser();
     for (const body of [{ data: { name: 'New' } }, { email: 'new@example.test' }, { phone: '+15005550006' }]) {
       const answer = await ask(person, 'PUT', '/auth/v1/user', { ...body, password: 'a whole new password' });
       expect(answer.status).toBe(403);
       expect(answer.text).toContain('keep your account first at /protocol/leaving');
     }
-    expect(await of()).toEqual(before);
+    expect(await readUser()).toEqual(before);
     expect((await ask(person, 'PUT', '/auth/v1/user', { password: 'a whole new password' })).status).toBe(200);
-    expect(await of()).not.toEqual(before);
+    expect(await readUser()).not.toEqual(before);
   });
 });

@@ -8,8 +8,8 @@ type Progress = { taken: string; checks: number };
 
 /**
  * Creates a check for connections whose client has read none of the waiting bytes for a whole timeout. Call it
- * `CHECKS_PER_TIMEOUT` times per timeout. It counts calls instead of time: while our own process is frozen or has no
- * CPU, the client isn't the one that's slow.
+ * `CHECKS_PER_TIMEOUT` times per timeout. It counts calls instead of time, because the client isn't the slow one while
+ * our own process is frozen or has no CPU.
  */
 export function createStallCheck(): (socket: Socket) => boolean {
   const behind = new WeakMap<Socket, Progress>();

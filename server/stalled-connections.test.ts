@@ -47,9 +47,9 @@ async function textOf(socket: Socket): Promise<string> {
 describe('serializeRequests', () => {
   it('answers pipelined requests one at a time, in order', async () => {
     let running = 0;
-    let most = 0;
+    let maxOpen = 0;
     const server = await serve(async (request, response) => {
-      most = Math.max(most, ++running);
+      maxOpen = Math.max(maxOpen, ++running);
       await pause(5);
       running -= 1;
       if (request.url === '/5') response.setHeader('Connection', 'close');
@@ -58,7 +58,7 @@ describe('serializeRequests', () => {
     const socket = await connectTo(server);
     socket.write([1, 2, 3, 4, 5].map((no) => get(`/${no}`)).join(''));
     expect((await textOf(socket)).match(/<[^>]+>/g)).toEqual(['</1>', '</2>', '</3>', '</4>', '</5>']);
-    expect(most).toBe(1);
+    expect(maxOpen).toBe(1);
   });
 
   it('accepts a limited number of requests, then closes the connection', async () => {
@@ -75,20 +75,20 @@ describe('serializeRequests', () => {
   });
 
   it('skips requests whose connection has closed', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     let answer = () => {};
     const server = await serve((request, response) => {
-      asked.push(request.url!);
+      requested.push(request.url!);
       answer = () => response.end();
     });
     const socket = await connectTo(server);
     socket.write(get('/first') + get('/second') + get('/third'));
-    await expect.poll(() => asked).toEqual(['/first']);
+    await expect.poll(() => requested).toEqual(['/first']);
     socket.destroy();
     await pause(50);
     answer();
     await pause(50);
-    expect(asked).toEqual(['/first']);
+    expect(requested).toEqual(['/first']);
   });
 });
 

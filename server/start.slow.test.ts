@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function scratch(): string {
+function createFolder(): string {
   const folder = createScratchFolder();
   ends.push(folder.remove);
   return folder.path;
@@ -32,7 +32,7 @@ function scratch(): string {
  * Starts the server, which is expected to fail.
  * @returns its output
  */
-async function refusal(variables: Record<string, string>): Promise<string> {
+async function readStartupError(variables: Record<string, string>): Promise<string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH, HOME, TMPDIR, LOG_LEVEL: 'error', PORT: String(await findFreePort()), ...variables },
@@ -48,7 +48,7 @@ async function refusal(variables: Record<string, string>): Promise<string> {
   return output.trim();
 }
 
-async function opened(DATA_DIR: string) {
+async function openServer(DATA_DIR: string) {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR }));
   await deps.jobs.start(jobKinds, deps, false);
   return {
@@ -66,78 +66,84 @@ describe('a startup error', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     ends.push(() => other.close());
-    const folder = scratch();
-    const said = await refusal({ PORT: String(port), DATA_DIR: join(folder, 'data') });
-    expect(said).toBe(
+    const folder = createFolder();
+    const message = await readStartupError({ PORT: String(port), DATA_DIR: join(folder, 'data') });
+    expect(message).toBe(
       `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another port with PORT.`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
 
   test('reports a damaged data folder and leaves it unchanged', async () => {
-    const folder = scratch();
-    await (await opened(folder)).close();
+    const folder = createFolder();
+    await (await openServer(folder)).close();
     truncateSync(join(folder, 'pg', 'global', 'pg_control'), 10);
-    const said = await refusal({ DATA_DIR: folder });
-    expect(said).toMatch(/^The database in the data folder .* is damaged and can't be opened .* npm run restore\.$/s);
-    expect(said).not.toMatch(/^\s+at /m);
+    const message = await readStartupError({ DATA_DIR: folder });
+    expect(message).toMatch(
+      /^The database in the data folder .* is damaged and can't be opened .* npm run restore\.$/s,
+    );
+    expect(message).not.toMatch(/^\s+at /m);
     expect(readdirSync(folder)).toContain('pg');
   });
 
   test("reports a data folder that's a file and leaves it unchanged", async () => {
-    const file = join(scratch(), 'notes.txt');
+    const file = join(createFolder(), 'notes.txt');
     writeFileSync(file, 'mine');
     for (const DATA_DIR of [file, join(file, 'below')]) {
-      expect(await refusal({ DATA_DIR })).toBe(`DATA_DIR=${DATA_DIR} is no folder. Give a folder that may be written.`);
+      expect(await readStartupError({ DATA_DIR })).toBe(
+        `DATA_DIR=${DATA_DIR} is no folder. Give a folder that may be written.`,
+      );
     }
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
   test.runIf(existsSync('/proc/self'))("reports a data folder that can't be created", async () => {
-    const said = await refusal({ DATA_DIR: '/proc/planet-crew' });
-    expect(said).toMatch(
+    const message = await readStartupError({ DATA_DIR: '/proc/planet-crew' });
+    expect(message).toMatch(
       /^DATA_DIR=\/proc\/planet-crew cannot be written \(.*\)\. Give a folder that may be written\.$/,
     );
   });
 
   test('refuses production mode on a former demo database, even without its accounts', async () => {
-    const folder = scratch();
-    const { deps, close } = await opened(folder);
+    const folder = createFolder();
+    const { deps, close } = await openServer(folder);
     await seedSamples(deps);
     await deps.database.pool.query('delete from auth.users');
     expect(await formatDemoWelcome(deps)).toContain('There are no sample accounts here');
     await close();
-    expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
+    expect(await readStartupError({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
       /^This database was seeded as a demo: .* --undo" .* DATABASE_URL \(or DATA_DIR\) to an empty database\.$/,
     );
   });
 
   test('refuses production mode on a demo database without players', async () => {
-    const folder = scratch();
-    const { deps, close } = await opened(folder);
+    const folder = createFolder();
+    const { deps, close } = await openServer(folder);
     await seedDemoCommunity({ ...deps, env: { ...deps.env, SEED_PLAYERS: 0 } });
     await close();
-    expect(await refusal({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
+    expect(await readStartupError({ ...PRODUCTION, ...TWITCH, DATA_DIR: folder })).toMatch(
       /^This database was seeded as a demo/,
     );
   });
 
   test("refuses real keys on a public address when NODE_ENV isn't set", async () => {
     const { NODE_ENV: _, ...unset } = PRODUCTION;
-    const said = await refusal({ ...unset, ...TWITCH, DATA_DIR: scratch() });
-    expect(said).toMatch(/^NODE_ENV is not set, .* Set NODE_ENV=production/);
+    const message = await readStartupError({ ...unset, ...TWITCH, DATA_DIR: createFolder() });
+    expect(message).toMatch(/^NODE_ENV is not set, .* Set NODE_ENV=production/);
   });
 
   test('reports an invalid signing key', async () => {
     const none = 'A'.repeat(43);
     const broken = JSON.stringify([{ kty: 'EC', crv: 'P-256', x: none, y: none, d: none }]);
-    const said = await refusal({ DATA_DIR: scratch(), AUTH_SIGNING_KEYS: broken });
-    expect(said).toMatch(/^The keys that sign access tokens can't be used: .* docs\/configuration\.md\.$/s);
+    const message = await readStartupError({ DATA_DIR: createFolder(), AUTH_SIGNING_KEYS: broken });
+    expect(message).toMatch(/^The keys that sign access tokens can't be used: .* docs\/configuration\.md\.$/s);
   });
 });
 
 test('refuses a job added in a transaction before its queue has started', async () => {
-  const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
+  const { deps, close } = await openContext(
+    readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: createFolder() }),
+  );
   ends.push(close);
   await expect(deps.db.transaction((tx) => deps.jobs.send('first-look', {}, { tx }))).rejects.toThrow(
     'The queue of first-look jobs was not started.',
@@ -145,7 +151,7 @@ test('refuses a job added in a transaction before its queue has started', async 
 });
 
 test("lists only existing accounts in a demo's welcome message", async () => {
-  const { deps, close } = await opened(scratch());
+  const { deps, close } = await openServer(createFolder());
   ends.push(close);
   await seedSamples(deps);
   await deps.database.pool.query(`delete from auth.users where email = 'player@planetcrew.example'`);
@@ -157,17 +163,19 @@ test("lists only existing accounts in a demo's welcome message", async () => {
 test('prints one message for an unexpected error and logs its stack', () => {
   const written: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0);
-  const said = formatStartupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
+  const message = formatStartupMessage(new TypeError("Cannot read properties of undefined (reading 'x')"));
   spy.mockRestore();
-  expect(said).toMatch(/^The server couldn't start because of an unexpected error \(TypeError\)\./);
-  expect(said).not.toContain('\n');
+  expect(message).toMatch(/^The server couldn't start because of an unexpected error \(TypeError\)\./);
+  expect(message).not.toContain('\n');
   expect(formatStartupMessage(new Refusal('conflict', 'Matching is already running. Wait until it finishes.'))).toBe(
     'Matching is already running. Wait until it finishes.',
   );
 });
 
 test('runs no jobs until the queue is started with work enabled', async () => {
-  const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: scratch() }));
+  const { deps, close } = await openContext(
+    readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: createFolder() }),
+  );
   ends.push(close);
   const ran: number[] = [];
   const kind = { name: 'early', run: async () => void ran.push(Date.now()) };
@@ -181,7 +189,7 @@ test('runs no jobs until the queue is started with work enabled', async () => {
 });
 
 describe('a demo without DATABASE_URL', () => {
-  const starting = async (DATA_DIR: string) => {
+  const startDemo = async (DATA_DIR: string) => {
     const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
     const variables = { DATA_DIR, PORT: String(await findFreePort()), NODE_ENV: 'test', SAMPLE_PLAYERS: 'off' };
     const child = spawn(process.execPath, ['server/main.ts'], {
@@ -189,41 +197,42 @@ describe('a demo without DATABASE_URL', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     ends.push(() => child.kill('SIGKILL'));
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
-    const waitForOutput = (words: string) => vi.waitFor(() => expect(said).toContain(words), { timeout: 90_000 });
-    const furnisher = () => Number(said.match(/"pid":(\d+)[^\n]*furnishing the demonstration/)?.[1]);
-    return { child, hears: waitForOutput, furnisher, said: () => said };
+    const waitForOutput = (words: string) => vi.waitFor(() => expect(output).toContain(words), { timeout: 90_000 });
+    const readSeederPid = () => Number(output.match(/"pid":(\d+)[^\n]*furnishing the demonstration/)?.[1]);
+    return { child, waitForOutput, readSeederPid, output: () => output };
   };
-  const isGone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 });
+  const waitUntilGone = (pid: number) =>
+    vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 });
 
   test('is seeded once, by a child process that then exits', async () => {
-    const folder = scratch();
-    const first = await starting(folder);
-    await first.hears('Planet Crew is up');
-    expect(first.furnisher()).not.toBe(first.child.pid);
-    await isGone(first.furnisher());
+    const folder = createFolder();
+    const first = await startDemo(folder);
+    await first.waitForOutput('Planet Crew is up');
+    expect(first.readSeederPid()).not.toBe(first.child.pid);
+    await waitUntilGone(first.readSeederPid());
     first.child.kill('SIGTERM');
     await once(first.child, 'exit');
-    const second = await starting(folder);
-    await second.hears('player@planetcrew.example');
-    expect(second.furnisher()).toBeNaN();
+    const second = await startDemo(folder);
+    await second.waitForOutput('player@planetcrew.example');
+    expect(second.readSeederPid()).toBeNaN();
   }, 240_000);
 
   test('is seeded before any job runs, even a job that was already waiting', async () => {
-    const folder = scratch();
-    const { deps, close } = await opened(folder);
+    const folder = createFolder();
+    const { deps, close } = await openServer(folder);
     const admin = { userId: crypto.randomUUID() };
     const run = await requestRun(deps, 'admin', admin.userId);
     await close();
-    const first = await starting(folder);
-    await first.hears('Planet Crew is up');
-    await vi.waitFor(() => expect(first.said()).toContain(`"runId":"${run.id}"`), { timeout: 60_000 });
+    const first = await startDemo(folder);
+    await first.waitForOutput('Planet Crew is up');
+    await vi.waitFor(() => expect(first.output()).toContain(`"runId":"${run.id}"`), { timeout: 60_000 });
     first.child.kill('SIGTERM');
     await once(first.child, 'exit');
-    const ended = await opened(folder);
+    const ended = await openServer(folder);
     ends.push(ended.close);
     const { rows } = await ended.deps.database.pool.query(
       `select requested.started_at >= furnished.finished_at as after
@@ -236,11 +245,11 @@ describe('a demo without DATABASE_URL', () => {
   }, 240_000);
 
   test('stops seeding when the server is killed, and can be started again', async () => {
-    const folder = scratch();
-    const first = await starting(folder);
-    await first.hears('furnishing the demonstration');
+    const folder = createFolder();
+    const first = await startDemo(folder);
+    await first.waitForOutput('furnishing the demonstration');
     first.child.kill('SIGKILL');
-    await isGone(first.furnisher());
-    await (await starting(folder)).hears('Planet Crew is up');
+    await waitUntilGone(first.readSeederPid());
+    await (await startDemo(folder)).waitForOutput('Planet Crew is up');
   }, 240_000);
 });

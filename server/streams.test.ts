@@ -10,7 +10,7 @@ import { type ResponseStream, respondWithStream, trackStreams } from './streams.
 
 test('ends live streams at once when the node stops, but lets other responses finish', async () => {
   let answer = () => {};
-  let asked = false;
+  let isAsked = false;
   let closed = false;
   const app = new Hono()
     .get('/live', (c) =>
@@ -23,7 +23,7 @@ test('ends live streams at once when the node stops, but lets other responses fi
       }),
     )
     .get('/slow', async (c) => {
-      asked = true;
+      isAsked = true;
       await new Promise<void>((resolve) => {
         answer = resolve;
       });
@@ -38,7 +38,7 @@ test('ends live streams at once when the node stops, but lets other responses fi
   const reader = live.body!.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toContain('hello');
   const slow = fetch(`${origin}/slow`).then((response) => response.text());
-  await expect.poll(() => asked).toBe(true);
+  await expect.poll(() => isAsked).toBe(true);
 
   const finished = closeServer(server, endStreams);
   await expect(reader.read()).rejects.toThrow();
@@ -51,7 +51,7 @@ test('ends live streams at once when the node stops, but lets other responses fi
 type Line = Parameters<ResponseStream['attach']>[0];
 
 /** Creates a stream that records its events. */
-function recorded() {
+function recordStream() {
   const happened: string[] = [];
   let line: Line | undefined;
   const stream: ResponseStream = {
@@ -80,13 +80,13 @@ async function serveStream(stream: ResponseStream, status: 200 | 429) {
 }
 
 test('writes a stream to the socket with its headers, and detects a disconnect', async () => {
-  const { stream, happened, line } = recorded();
+  const { stream, happened, line } = recordStream();
   const { address, close } = await serveStream(stream, 200);
   const over = new AbortController();
-  const asked = fetch(address, { signal: over.signal });
+  const pending = fetch(address, { signal: over.signal });
   await expect.poll(() => happened).toEqual(['attached']);
   line().write('event: greeting\n\n');
-  const answer = await asked;
+  const answer = await pending;
   expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('X-Request-Id')]).toEqual([
     200,
     'text/event-stream',
@@ -102,13 +102,13 @@ test('writes a stream to the socket with its headers, and detects a disconnect',
 });
 
 test('ends the response when the stream ends', async () => {
-  const { stream, happened, line } = recorded();
+  const { stream, happened, line } = recordStream();
   const { address, close } = await serveStream(stream, 200);
-  const asked = fetch(address);
+  const pending = fetch(address);
   await expect.poll(() => happened).toEqual(['attached']);
   line().write('event: bye\n\n');
   line().end();
-  expect(await (await asked).text()).toBe('event: bye\n\n');
+  expect(await (await pending).text()).toBe('event: bye\n\n');
   await close();
 });
 
@@ -116,7 +116,7 @@ test.each([
   ['only its head is asked for', 'HEAD', 200],
   ['it was refused on its way', 'GET', 429],
 ] as const)('releases a stream when %s', async (_why, method, status) => {
-  const { stream, happened } = recorded();
+  const { stream, happened } = recordStream();
   const { address, close } = await serveStream(stream, status);
   const answer = await fetch(address, { method });
   expect([answer.status, await answer.text()]).toEqual([status, '']);

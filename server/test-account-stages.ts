@@ -63,32 +63,32 @@ export function createStages(world: () => World) {
     });
     return { status: response.status, body: await response.json().catch(() => undefined) };
   }
-  const good = async <T>(...asked: Parameters<typeof ask>): Promise<T> => {
-    const { status, body } = await ask(...asked);
+  const askOk = async <T>(...request: Parameters<typeof ask>): Promise<T> => {
+    const { status, body } = await ask(...request);
     expect([status, JSON.stringify(body)]).toEqual([200, expect.anything()]);
     return body as T;
   };
-  const allowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status < 400;
+  const isAccepted = async (...request: Parameters<typeof ask>) => (await ask(...request)).status < 400;
   /** Checks access only: the operation may still refuse for another reason. */
-  const isAllowed = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status !== 403;
+  const isAllowed = async (...request: Parameters<typeof ask>) => (await ask(...request)).status !== 403;
 
-  const two = async (): Promise<[Player, Player]> => {
+  const createPair = async (): Promise<[Player, Player]> => {
     stages += 1;
     const languages = [`Stage ${stages}`];
     return [await makePlayer(deps(), { languages }), await makePlayer(deps(), { languages })];
   };
-  /** Returns whether a viewer finds a listing, on any page: listings with the same timestamp are sorted by id. */
+  /** Returns whether a viewer finds a listing on any page. Listings with the same timestamp are sorted by id. */
   const isListed = async (viewer: Player, id: string): Promise<boolean> => {
     let next: string | null = '';
     while (next !== null) {
       const from: string = next && `?after=${encodeURIComponent(next)}`;
-      const page: BrowsePage = await good(viewer, 'GET', `/api/lfg/listings${from}`);
+      const page: BrowsePage = await askOk(viewer, 'GET', `/api/lfg/listings${from}`);
       if (page.items.some((item) => item.id === id)) return true;
       next = page.next;
     }
     return false;
   };
-  const proposed = async (one: Player, another: Player) => {
+  const isProposed = async (one: Player, another: Player) => {
     const { rows } = await deps().db.execute(sql`
       select 1 from matches where status = 'proposed' and ${one.userId} = any (member_ids)
          and ${another.userId} = any (member_ids)`);
@@ -101,60 +101,60 @@ export function createStages(world: () => World) {
     );
     await runMatcherNow(deps());
   };
-  const alone = async (): Promise<Player[]> => {
+  const createGroupOfFive = async (): Promise<Player[]> => {
     stages += 1;
     return makeFive(deps(), { languages: [`Stage ${stages}`] });
   };
 
   /** Creates a squad of the captain and a new player who speaks the same languages. */
-  const pairOf = async (captain: Player) => {
+  const createSquadWith = async (captain: Player) => {
     const mate = await makePlayer(deps(), { languages: captain.profile.languages });
     return { mate, room: `/api/squads/${(await makeSquad(deps(), [captain, mate])).squadId}` };
   };
   /** Has the captain propose a session when all members are available. */
-  const proposes = async (captain: Player, room: string) => {
+  const proposeSession = async (captain: Player, room: string) => {
     const { timezone, availability } = captain.profile;
     const hours = { timezone: timezone ?? 'UTC', windows: availability ?? [] };
     const [first] = listNextSessions([hours], deps().now(), 1);
     const time = { starts_at: first!.start, minutes: 60 };
-    const { sessions } = await good<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
+    const { sessions } = await askOk<{ sessions: { id: string }[] }>(captain, 'POST', `${room}/sessions`, time);
     return sessions[0]!.id;
   };
   /** Creates a squad of the two players with a past session that both had confirmed. */
-  const played = async (captain: Player, member: Player) => {
+  const createPlayedSession = async (captain: Player, member: Player) => {
     const room = `/api/squads/${(await makeSquad(deps(), [captain, member])).squadId}`;
-    const id = await proposes(captain, room);
-    await good(member, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
-    const ago = (hours: number) => new Date(deps().now().getTime() - hours * HOUR_MS).toISOString();
+    const id = await proposeSession(captain, room);
+    await askOk(member, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'yes' });
+    const toTimeAgo = (hours: number) => new Date(deps().now().getTime() - hours * HOUR_MS).toISOString();
     await deps().db.execute(sql`
-      update squad_sessions set starts_at = ${ago(2)}, ends_at = ${ago(1)} where id = ${id}`);
+      update squad_sessions set starts_at = ${toTimeAgo(2)}, ends_at = ${toTimeAgo(1)} where id = ${id}`);
     await askAfterSessions(deps(), new AbortController().signal);
     return { room, id };
   };
   /** Returns whether the matcher finds the person for an empty spot in the other player's squad. */
   const isWanted = async (person: Player, other: Player) => {
-    const { mate, room } = await pairOf(other);
-    await good(mate, 'POST', `${room}/leave`, { reason: 'hours' });
+    const { mate, room } = await createSquadWith(other);
+    await askOk(mate, 'POST', `${room}/leave`, { reason: 'hours' });
     // Otherwise an equally good player would be invited instead of the person.
-    await good(mate, 'DELETE', '/api/profiles/me/publication');
-    return allowed(other, 'POST', `${room}/seek`, { seat: person.profile.role });
+    await askOk(mate, 'DELETE', '/api/profiles/me/publication');
+    return isAccepted(other, 'POST', `${room}/seek`, { seat: person.profile.role });
   };
   /** Returns whether the person is invited to sub in on the other player's squad, and may accept. */
   const isAskedToSubstitute = async (person: Player, other: Player) => {
-    const { mate, room } = await pairOf(other);
-    const id = await proposes(other, room);
-    await good(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
+    const { mate, room } = await createSquadWith(other);
+    const id = await proposeSession(other, room);
+    await askOk(mate, 'PUT', `${room}/sessions/${id}/answer`, { version: 1, answer: 'no' });
     // A session that's less than a day away invites subs automatically.
     await ask(other, 'POST', `${room}/sessions/${id}/stand-ins`, { version: 1 });
     await offerSessionSeats(deps(), id);
-    await good(mate, 'DELETE', '/api/profiles/me/publication');
-    return allowed(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
+    await askOk(mate, 'DELETE', '/api/profiles/me/publication');
+    return isAccepted(person, 'PUT', `/api/sessions/${id}/stand-in`, { version: 1, action: 'accept' });
   };
 
   /**
    * Returns whether five players with a common language who all click Play now are matched at the leader's next check.
    */
-  const groupFound = async (five: readonly Player[]) => {
+  const isGroupFound = async (five: readonly Player[]) => {
     for (const one of five) await ask(one, 'POST', '/api/queue', { kind: 'now' });
     const leader = new QueueLeader(deps());
     await leader.tick();
@@ -170,62 +170,62 @@ export function createStages(world: () => World) {
     for (const { userId } of five) {
       await deps().db.transaction((tx) => dropFromQueue(tx, deps(), userId, queueMessages.removedLeft));
     }
-    // Otherwise a group whose ready check failed wouldn't be put together again for an hour.
+    // Otherwise a group whose ready check failed wouldn't be matched again for an hour.
     await deps().db.execute(sql`delete from queue_checks`);
   };
 
   const STAGES: Record<Surface, () => Promise<Stage>> = {
     queue: async () => {
-      const five = await alone();
+      const five = await createGroupOfFive();
       const [person, other] = five as [Player, Player];
-      expect(await groupFound(five)).toBe(true);
+      expect(await isGroupFound(five)).toBe(true);
       return {
         person,
         other,
         isInPlace: () => isChecked(person, other),
         open: async () => {
           await leaveQueues(five);
-          const found = await groupFound(five);
+          const found = await isGroupFound(five);
           await leaveQueues(five);
           return found;
         },
       };
     },
     matcher: async () => {
-      const [person, other] = (await alone()) as [Player, Player];
+      const [person, other] = (await createGroupOfFive()) as [Player, Player];
       return {
         person,
         other,
         open: async () => {
           await rematch();
-          return proposed(person, other);
+          return isProposed(person, other);
         },
       };
     },
     proposals: async () => {
-      const [person, other] = (await alone()) as [Player, Player];
+      const [person, other] = (await createGroupOfFive()) as [Player, Player];
       await runMatcherNow(deps());
       return {
         person,
         other,
-        isInPlace: () => proposed(person, other),
+        isInPlace: () => isProposed(person, other),
         open: async () => {
           await deps().db.execute(sql`update matches set status = 'expired' where status = 'proposed'`);
           await deps().db.execute(sql`update match_members set open = false`);
           await rematch();
-          return proposed(person, other);
+          return isProposed(person, other);
         },
       };
     },
     parties: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       const join = async () => {
         await ask(other, 'POST', '/api/party/leave');
         await ask(person, 'POST', '/api/party/leave');
-        if (!(await allowed(other, 'POST', '/api/party/invitations', { user_id: person.userId }))) return false;
+        if (!(await isAccepted(other, 'POST', '/api/party/invitations', { user_id: person.userId }))) return false;
         const ownParty = (await ask(person, 'GET', '/api/party')).body as { invitations?: { party_id: string }[] };
         const id = ownParty.invitations?.[0]?.party_id;
-        return id !== undefined && allowed(person, 'POST', `/api/party/${id}/answer`, { action: 'accept' });
+        return id !== undefined && isAccepted(person, 'POST', `/api/party/${id}/answer`, { action: 'accept' });
       };
       expect(await join()).toBe(true);
       return {
@@ -233,16 +233,16 @@ export function createStages(world: () => World) {
         other,
         open: join,
         isInPlace: async () => {
-          const { party } = await good<{ party: { members: { id: string }[] } | null }>(other, 'GET', '/api/party');
+          const { party } = await askOk<{ party: { members: { id: string }[] } | null }>(other, 'GET', '/api/party');
           return party?.members.some(({ id }) => id === person.userId) ?? false;
         },
       };
     },
     squads: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       // They already have a squad, so they're matched only because they opted in.
-      await good(person, 'PUT', '/api/profiles/me/looking/pair', { choice: 'always' });
-      const found = async () => {
+      await askOk(person, 'PUT', '/api/profiles/me/looking/pair', { choice: 'always' });
+      const tryMakeSquad = async () => {
         try {
           await makeSquad(deps(), [other, person]);
           return true;
@@ -251,11 +251,11 @@ export function createStages(world: () => World) {
           throw error;
         }
       };
-      expect(await found()).toBe(true);
-      const first = await good<{ squads: { id: string }[] }>(other, 'GET', '/api/squads');
+      expect(await tryMakeSquad()).toBe(true);
+      const first = await askOk<{ squads: { id: string }[] }>(other, 'GET', '/api/squads');
       const page = first.squads[0]!.id;
-      await good(other, 'PUT', `/api/squads/${page}/page`);
-      await good(person, 'PUT', `/api/squads/${page}/page/consent`, { shown: true });
+      await askOk(other, 'PUT', `/api/squads/${page}/page`);
+      await askOk(person, 'PUT', `/api/squads/${page}/page/consent`, { shown: true });
       /**
        * Returns whether the person, who agreed to be shown, is on the squad's page. It shows members with a public
        * profile.
@@ -265,43 +265,43 @@ export function createStages(world: () => World) {
         return (body as { members: { id: string }[] }).members.some(({ id }) => id === person.userId);
       };
       expect(await isOnPage()).toBe(true);
-      const evening = await played(other, person);
-      const stands = async () => {
-        const { squads } = await good<{ squads: { id: string; members: { id: string }[] }[] }>(
+      const evening = await createPlayedSession(other, person);
+      const isInSquad = async () => {
+        const { squads } = await askOk<{ squads: { id: string; members: { id: string }[] }[] }>(
           other,
           'GET',
           '/api/squads',
         );
         const isMember = ({ members }: { members: { id: string }[] }) => members.some(({ id }) => id === person.userId);
         const inFirst = squads.some((squad) => squad.id === page && isMember(squad));
-        const shown = await allowed(other, 'GET', `/api/profiles/${person.userId}`);
+        const shown = await isAccepted(other, 'GET', `/api/profiles/${person.userId}`);
         expect(await isOnPage(), 'on the page').toBe(inFirst && shown);
         return squads.some(isMember);
       };
       /** Invites the person by name to a squad that has another member, and joins through the link. */
-      const joins = async () => {
-        const { squadId } = await makeSquad(deps(), [other, (await two())[0]]);
+      const tryToJoin = async () => {
+        const { squadId } = await makeSquad(deps(), [other, (await createPair())[0]]);
         const room = `/api/squads/${squadId}`;
-        const { link_path } = await good<{ link_path: string }>(other, 'PUT', `${room}/link`);
+        const { link_path } = await askOk<{ link_path: string }>(other, 'PUT', `${room}/link`);
         const token = link_path.split('/').at(-1);
-        const invited = await allowed(other, 'POST', `${room}/invitations`, { user_id: person.userId });
-        expect(await allowed(person, 'POST', `/api/squad-links/${token}`)).toBe(invited);
+        const invited = await isAccepted(other, 'POST', `${room}/invitations`, { user_id: person.userId });
+        expect(await isAccepted(person, 'POST', `/api/squad-links/${token}`)).toBe(invited);
         return invited;
       };
       return {
         person,
         other,
         open: async () => {
-          const kept = await stands();
-          const open = await found();
-          expect(await joins(), 'invited').toBe(open);
+          const kept = await isInSquad();
+          const open = await tryMakeSquad();
+          expect(await tryToJoin(), 'invited').toBe(open);
           expect(await isWanted(person, other), 'looked for in the pool').toBe(open);
           expect(await isAskedToSubstitute(person, other), 'asked to stand in').toBe(open);
           // What a member may do depends only on whether they're still a member and aren't banned, not on the others.
           const back = { session_id: evening.id, kind: 'now' };
-          const member = await allowed(person, 'POST', `${evening.room}/run-back`, back);
+          const member = await isAccepted(person, 'POST', `${evening.room}/run-back`, back);
           expect(member, 'wants to run it back').toBe(kept);
-          const feedbackAllowed = await allowed(person, 'PUT', `/api/sessions/${evening.id}/feedback`, {
+          const feedbackAllowed = await isAccepted(person, 'PUT', `/api/sessions/${evening.id}/feedback`, {
             took_place: true,
           });
           expect(feedbackAllowed, 'says how it was').toBe(
@@ -309,11 +309,11 @@ export function createStages(world: () => World) {
           );
           return open;
         },
-        isInPlace: stands,
+        isInPlace: isInSquad,
       };
     },
     threads: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       const listing = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
       const apply = () => ask(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' });
       expect((await apply()).status).toBe(200);
@@ -330,12 +330,12 @@ export function createStages(world: () => World) {
           if (thread?.status !== 200) return false;
           const { id } = thread.body as { id: string };
           const message = { client_id: crypto.randomUUID(), text: 'When do you play?' };
-          return allowed(person, 'POST', `/api/threads/${id}/messages`, message);
+          return isAccepted(person, 'POST', `/api/threads/${id}/messages`, message);
         },
       };
     },
     assemblies: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       await createPaidOrder(deps(), other.userId, 'PRICE_TEAM_ASSEMBLY');
       const { id } = await requestTeam(deps(), other, makeTeamRequest());
       await invitePlayer(deps(), world().admin, id, { seat: 0, playerId: person.userId });
@@ -365,17 +365,18 @@ export function createStages(world: () => World) {
       };
     },
     'lfg-owner': async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       const id = await makeListing(deps(), person, { needed_positions: ['C', 'PF'] });
-      await good(other, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
-      const waiting = async () =>
-        (await good<OwnLfg>(other, 'GET', '/api/lfg/mine')).applications.find((each) => each.listing_id === id);
+      await askOk(other, 'POST', `/api/lfg/listings/${id}/apply`, { position: 'C' });
+      const findApplication = async () =>
+        (await askOk<OwnLfg>(other, 'GET', '/api/lfg/mine')).applications.find((each) => each.listing_id === id);
       return {
         person,
         other,
         isInPlace: async () => {
           const seen = await ask(other, 'GET', `/api/lfg/listings/${id}`);
-          return (seen.body as { status?: string }).status === 'active' && (await waiting())?.status === 'pending';
+          const { status } = seen.body as { status?: string };
+          return status === 'active' && (await findApplication())?.status === 'pending';
         },
         open: async () => {
           // A fixed title, because random digits could be read as the letters of a blocked word.
@@ -402,33 +403,33 @@ export function createStages(world: () => World) {
       };
     },
     'lfg-applicant': async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       const id = await makeListing(deps(), other, { needed_positions: ['C', 'PF'] });
       const apply = async (listing: string) => {
-        if (!(await allowed(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' }))) return false;
-        const { applicants } = await good<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${listing}/mine`);
-        return allowed(other, 'POST', `/api/lfg/applications/${applicants[0]!.id}/accept`);
+        if (!(await isAccepted(person, 'POST', `/api/lfg/listings/${listing}/apply`, { position: 'C' }))) return false;
+        const { applicants } = await askOk<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${listing}/mine`);
+        return isAccepted(other, 'POST', `/api/lfg/applications/${applicants[0]!.id}/accept`);
       };
       expect(await apply(id)).toBe(true);
       return {
         person,
         other,
         isInPlace: async () =>
-          (await good<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
+          (await askOk<ListingOwnerSide>(other, 'GET', `/api/lfg/listings/${id}/mine`)).applicants.some(
             (each) => each.status === 'accepted',
           ),
         open: async () => apply(await makeListing(deps(), other, { needed_positions: ['C', 'PF'] })),
       };
     },
     directory: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       return {
         person,
         other,
         open: async () => {
           for (let cursor: string | null = ''; cursor !== null; ) {
             const path = `/api/profiles${cursor && `?cursor=${encodeURIComponent(cursor)}`}`;
-            const page: Page = await good(other, 'GET', path);
+            const page: Page = await askOk(other, 'GET', path);
             if (page.profiles.some(({ id }) => id === person.userId)) return true;
             cursor = page.nextCursor;
           }
@@ -437,57 +438,57 @@ export function createStages(world: () => World) {
       };
     },
     profile: async () => {
-      const [person, other] = await two();
-      return { person, other, open: () => allowed(other, 'GET', `/api/profiles/${person.userId}`) };
+      const [person, other] = await createPair();
+      return { person, other, open: () => isAccepted(other, 'GET', `/api/profiles/${person.userId}`) };
     },
     offers: async () => {
-      const [person, other] = await seller();
+      const [person, other] = await createSeller();
       return {
         person,
         other,
         open: async () => {
           const path = `/api/hire/offers?player=${person.userId}`;
-          return (await good<{ offers: object[] }>(other, 'GET', path)).offers.length > 0;
+          return (await askOk<{ offers: object[] }>(other, 'GET', path)).offers.length > 0;
         },
       };
     },
     'booking-seller': async () => {
-      const [person, buyer] = await seller();
+      const [person, buyer] = await createSeller();
       const id = await buy(buyer, 'PRICE_7G_LOCK', { playerId: person.userId, role: 'PG' });
       // The test clock moved by hours during the payment, so both sign in again.
-      const other = await signedInAgain(buyer);
-      const stage = { person: await signedInAgain(person), other };
-      const { bookingId } = await good<{ bookingId: string }>(other, 'GET', `/api/orders/${id}`);
-      await good(stage.person, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
+      const other = await signInAgain(buyer);
+      const stage = { person: await signInAgain(person), other };
+      const { bookingId } = await askOk<{ bookingId: string }>(other, 'GET', `/api/orders/${id}`);
+      await askOk(stage.person, 'POST', `/api/bookings/${bookingId}/answer`, { accept: true });
       return {
         ...stage,
-        open: () => hire(other, person),
+        open: () => tryToHire(other, person),
         isInPlace: async () => {
-          const seen = await good<{ status: string; stopped: boolean }>(other, 'GET', `/api/bookings/${bookingId}`);
+          const seen = await askOk<{ status: string; stopped: boolean }>(other, 'GET', `/api/bookings/${bookingId}`);
           return seen.status === 'accepted' && !seen.stopped;
         },
       };
     },
     'booking-buyer': async () => {
-      const [other, person] = await seller();
-      return { person, other, open: () => hire(person, other) };
+      const [other, person] = await createSeller();
+      return { person, other, open: () => tryToHire(person, other) };
     },
     reviews: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       const path = `/api/bookings/${crypto.randomUUID()}/review`;
       return { person, other, open: () => isAllowed(person, 'PUT', path, { stars: 5, words: '' }) };
     },
     payouts: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       return { person, other, open: () => isAllowed(person, 'POST', '/api/payouts/onboarding') };
     },
     checkout: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       const purchase = { priceId: 'PRICE_7G_LOCK', userId: person.userId, mode: 'payment' };
-      return { person, other, open: () => allowed(person, 'POST', '/functions/v1/checkout-session', purchase) };
+      return { person, other, open: () => isAccepted(person, 'POST', '/functions/v1/checkout-session', purchase) };
     },
     calls: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       await withPremium(person);
       // The other player acts as the support admin.
       await grantAdminRole(deps().db, other.userId);
@@ -498,7 +499,7 @@ export function createStages(world: () => World) {
         return ask(person, 'POST', '/api/calls', { startsAt, phone: '+12125550100', topic: 'Help' });
       };
       const { id } = (await call()).body as { id: string };
-      const state = async () => {
+      const readStatus = async () => {
         const { rows } = await deps().db.execute<{ status: string }>(
           sql`select status from phone_calls where id = ${id}`,
         );
@@ -507,23 +508,23 @@ export function createStages(world: () => World) {
       return {
         person,
         other,
-        isInPlace: async () => (await state()) === 'booked',
+        isInPlace: async () => (await readStatus()) === 'booked',
         open: async () => {
-          if ((await state()) === 'booked') await good(person, 'POST', `/api/calls/${id}/cancel`);
+          if ((await readStatus()) === 'booked') await askOk(person, 'POST', `/api/calls/${id}/cancel`);
           return (await call()).status < 400;
         },
       };
     },
     voting: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       return { person, other, open: () => isAllowed(person, 'POST', '/api/tournament/votes', {}) };
     },
     storage: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       return { person, other, open: () => isAllowed(person, 'PUT', '/storage/v1/avatar') };
     },
     notifications: async () => {
-      const [person, other] = await two();
+      const [person, other] = await createPair();
       return {
         person,
         other,
@@ -540,16 +541,16 @@ export function createStages(world: () => World) {
     await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
   }
 
-  const signedInAgain = async (who: Player) => ({ ...who, accessToken: await tokenOf(who) });
+  const signInAgain = async (who: Player) => ({ ...who, accessToken: await tokenOf(who) });
 
-  async function seller(): Promise<[Player, Player]> {
-    const [person, other] = await two();
+  async function createSeller(): Promise<[Player, Player]> {
+    const [person, other] = await createPair();
     await verifySeller(deps(), person.userId);
     await saveOwnOffer(deps(), person, { roles: ['PG'], priceId: 'PRICE_7G_LOCK', hours: [], note: '', active: true });
     return [person, other];
   }
-  const hire = (buyer: Player, player: Player) =>
-    allowed(buyer, 'POST', '/functions/v1/checkout-session', {
+  const tryToHire = (buyer: Player, player: Player) =>
+    isAccepted(buyer, 'POST', '/functions/v1/checkout-session', {
       priceId: 'PRICE_7G_LOCK',
       userId: buyer.userId,
       mode: 'payment',
@@ -568,18 +569,18 @@ export function createStages(world: () => World) {
    * Simulates the end of a ban by moving the ban into the past. Moving the clock isn't enough, because parts of the
    * site use the database's clock.
    */
-  const runOut = async (banId: string) => {
+  const endBan = async (banId: string) => {
     await deps().db.execute(sql`
       update ban_list set created_at = created_at - interval '60 days', expires_at = expires_at - interval '60 days'
        where id = ${banId}`);
     await endExpiredBans(deps(), new AbortController().signal);
   };
   const block = ({ person, other }: Stage) =>
-    good(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
-  const leave = ({ person }: Stage) => good(person, 'POST', '/api/account/deletion');
+    askOk(person, 'PUT', `/api/profiles/${other.userId}/block`, { kind: 'block' });
+  const leave = ({ person }: Stage) => askOk(person, 'POST', '/api/account/deletion');
 
   /** Adds reports by other players about three sessions that the person had confirmed. */
-  const evidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
+  const addEvidence = async ({ person }: Stage, outcome: 'missed' | 'set_aside') => {
     for (const day of [1, 2, 3]) {
       const happenedAt = new Date(deps().now().getTime() - day * DAY_MS);
       const line = { userId: person.userId, cause: `stage:${day}`, happenedAt, outcome };
@@ -598,28 +599,28 @@ export function createStages(world: () => World) {
       const { after } = await deps().db.transaction((tx) => liftBan(tx, deps(), world().admin, id));
       await after();
     },
-    'ban-ran-out': async (stage) => runOut(await ban(stage, 'all')),
+    'ban-ran-out': async (stage) => endBan(await ban(stage, 'all')),
     blocked: block,
     unblocked: async (stage) => {
       await block(stage);
-      await good(stage.person, 'DELETE', `/api/profiles/${stage.other.userId}/block`);
+      await askOk(stage.person, 'DELETE', `/api/profiles/${stage.other.userId}/block`);
     },
-    unpublished: ({ person }) => good(person, 'DELETE', '/api/profiles/me/publication'),
+    unpublished: ({ person }) => askOk(person, 'DELETE', '/api/profiles/me/publication'),
     leaving: leave,
     returned: async (stage) => {
       await leave(stage);
-      await good(stage.person, 'DELETE', '/api/account/deletion');
+      await askOk(stage.person, 'DELETE', '/api/account/deletion');
     },
     'plan-ended': async ({ person }) => {
       const foundersExpiresAt = new Date(deps().now().getTime() - DAY_MS);
       await upsertEntitlement(deps().db, { userId: person.userId, foundersExpiresAt, updatedAt: deps().now() });
       await processDueCalls(deps());
     },
-    unreliable: (stage) => evidence(stage, 'missed'),
+    unreliable: (stage) => addEvidence(stage, 'missed'),
     'reliable-again': async (stage) => {
-      await evidence(stage, 'missed');
-      await evidence(stage, 'set_aside');
+      await addEvidence(stage, 'missed');
+      await addEvidence(stage, 'set_aside');
     },
   };
-  return { STAGES, EVENTS, runOut };
+  return { STAGES, EVENTS, runOut: endBan };
 }

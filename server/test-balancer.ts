@@ -10,7 +10,7 @@ export async function startTestBalancer(origins: string[]) {
   let turn = 0;
   let isOpen = true;
   const look = async () => {
-    const asked = await Promise.all(
+    const isReady = await Promise.all(
       origins.map((origin) =>
         fetch(`${origin}/api/health/ready`).then(
           ({ ok }) => ok,
@@ -18,7 +18,7 @@ export async function startTestBalancer(origins: string[]) {
         ),
       ),
     );
-    ready = origins.filter((_origin, index) => asked[index]);
+    ready = origins.filter((_origin, index) => isReady[index]);
   };
   const looking = (async () => {
     for (; isOpen; await pause(CHECK_MS)) await look();

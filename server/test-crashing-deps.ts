@@ -47,7 +47,8 @@ export function createCrashingDeps(deps: Deps, step: number, afterIt: boolean): 
     });
   };
   /**
-   * Wraps a connection, and destroys it if the process dies while opening a transaction: nothing else would release it.
+   * Wraps a connection, and destroys it if the process dies while opening a transaction, because nothing else would
+   * release it.
    */
   const mortal = (client: pg.PoolClient) =>
     wrap(client, {

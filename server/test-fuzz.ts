@@ -52,7 +52,7 @@ const bodyText = fc.oneof(
     .map((value) => JSON.stringify(value)),
 );
 
-/** Operations left out: signing out would end the session used for everything else. A separate test covers it. */
+/** Excluded operations. Signing out would end the session used for everything else, so a separate test covers it. */
 const EXCLUDED_PATHS = ['/auth/v1/logout'];
 
 function requestOf(operation: OperationUnderTest, values: string[], body: string, token: string | undefined) {

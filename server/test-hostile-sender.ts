@@ -10,8 +10,8 @@ import {
 } from '../pictures/test-hostile-files.ts';
 
 /*
- * Options of a client that sends hostile pictures. It runs in a separate, low-priority process, because an attacker
- * shares neither the server's machine nor the event loop of the code that measures.
+ * Options of a client that sends hostile pictures. It runs in a separate, low-priority process, because a real attacker
+ * uses neither the server's CPU nor the event loop of the measuring code.
  */
 export type SenderOptions = {
   origin: string;

@@ -9,14 +9,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 function ask({ url, token }: RequestLoop): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': 'br', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-    const asked = request(url, { agent, headers }, (answer) => {
+    const outgoing = request(url, { agent, headers }, (answer) => {
       const done = () => resolve(answer.statusCode!);
       // A stream never ends, so close it after the first data.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) {
         answer.once('data', () => answer.destroy()).once('close', done);
       } else answer.once('end', done).resume();
     });
-    asked.once('error', reject).end();
+    outgoing.once('error', reject).end();
   });
 }
 

@@ -130,13 +130,13 @@ function isListedOrigin(address: string): boolean {
   return !/^https?:/i.test(address) || isOrigin(address);
 }
 
-const number = (name: string, least: number, most: number) =>
+const number = (name: string, min: number, max: number) =>
   optional(
     z.coerce
       .number({ error: `${name} must be a number.` })
       .int(`${name} must be a whole number.`)
-      .min(least, `${name} must be at least ${least}.`)
-      .max(most, `${name} must be at most ${most}.`),
+      .min(min, `${name} must be at least ${min}.`)
+      .max(max, `${name} must be at most ${max}.`),
   );
 
 /** The purposes in the console's list of keys, in the order of the list. */

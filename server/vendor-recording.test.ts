@@ -22,10 +22,10 @@ afterAll(() => context.close());
 
 /** Gives consent on a sandbox's page and returns the parameters that it redirects with. */
 async function agree(address: string, answers: Record<string, string>): Promise<URLSearchParams> {
-  const asked = new URL(address);
+  const url = new URL(address);
   expect((await vendors.app.request(address)).status).toBe(200);
-  const body = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), ...answers });
-  const answer = await vendors.app.request(asked.href, { method: 'POST', body });
+  const body = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...answers });
+  const answer = await vendors.app.request(url.href, { method: 'POST', body });
   return new URL(answer.headers.get('Location')!).searchParams;
 }
 
@@ -102,8 +102,8 @@ async function allJourneys(spoil?: Parameters<typeof createRecordedVendors>[0]):
   for (const owner of [address, solana.mint]) await readTokens(solana, context.deps.fetch, owner);
 
   const { findings } = await checkGoingLive(context.deps);
-  const asked = findings.filter(({ vendor }) => ['Discord', 'Twitch', 'Twilio', 'Solana'].includes(vendor));
-  expect(asked.map(({ id, state }) => [id, state])).toContainEqual(['solana.mint', 'met']);
+  const vendorFindings = findings.filter(({ vendor }) => ['Discord', 'Twitch', 'Twilio', 'Solana'].includes(vendor));
+  expect(vendorFindings.map(({ id, state }) => [id, state])).toContainEqual(['solana.mint', 'met']);
 }
 
 test("matches the vendors' published schemas in every call and response", async () => {

@@ -89,14 +89,14 @@ describe('access beyond that of a visitor', () => {
     }
   });
 
-  test('is not granted while a second factor is required', async () => {
+  test('is denied while a second factor is required', async () => {
     for (const person of [owner, admin]) {
       await addFactor(person);
       expect(await listOperationsBeyondVisitor(person)).toEqual([]);
     }
   });
 
-  test('is not granted while an account deletion is scheduled', async () => {
+  test('is denied while an account deletion is scheduled', async () => {
     await context.deps.database.pool.query('delete from auth.mfa_factors where user_id = $1', [owner.userId]);
     expect(await listOperationsBeyondVisitor(owner)).not.toEqual([]);
     await context.deps.database.pool.query(

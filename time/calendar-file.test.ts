@@ -33,12 +33,12 @@ type Read = {
 };
 
 /** Unescapes the value of an extension property, which ical.js doesn't do. */
-const unescaped = (text: string) => text.replaceAll(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
+const unescapeText = (text: string) => text.replaceAll(/\\(.)/g, (_, letter) => (letter === 'n' ? '\n' : letter));
 
-function byIcalJs(file: string): Read {
+function parseWithIcalJs(file: string): Read {
   const calendar = new ICAL.Component(ICAL.parse(file));
   return {
-    name: unescaped(String(calendar.getFirstPropertyValue('x-wr-calname'))),
+    name: unescapeText(String(calendar.getFirstPropertyValue('x-wr-calname'))),
     events: calendar.getAllSubcomponents('vevent').map((component) => {
       const event = new ICAL.Event(component);
       return {
@@ -51,7 +51,7 @@ function byIcalJs(file: string): Read {
   };
 }
 
-function byNodeIcal(file: string): Read {
+function parseWithNodeIcal(file: string): Read {
   const parsed = sync.parseICS(file);
   const { vcalendar, ...rest } = parsed as { vcalendar: { 'WR-CALNAME': string } } & CalendarResponse;
   return {
@@ -69,10 +69,10 @@ function byNodeIcal(file: string): Read {
   };
 }
 
-const PARSERS = { 'ical.js': byIcalJs, 'node-ical': byNodeIcal };
-const lines = (file: string) => file.split('\r\n');
+const PARSERS = { 'ical.js': parseWithIcalJs, 'node-ical': parseWithNodeIcal };
+const splitLines = (file: string) => file.split('\r\n');
 
-describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, read) => {
+describe.each(Object.entries(PARSERS))('a calendar file parsed by %s', (_name, read) => {
   it.each([
     ['plain words', 'Night Shift'],
     ['every character with a meaning', 'Rock; Paper, Scissors \\ "Finals": 3'],
@@ -107,7 +107,7 @@ describe.each(Object.entries(PARSERS))('a calendar file read by %s', (_name, rea
 
 describe('formatCalendarFile', () => {
   it('includes the refresh interval and the generation time', () => {
-    const file = lines(write([EVENT]));
+    const file = splitLines(write([EVENT]));
     expect(file).toEqual(
       expect.arrayContaining([
         ...[
@@ -123,7 +123,7 @@ describe('formatCalendarFile', () => {
 
   it('includes the description when there are no events', () => {
     const file = formatCalendarFile({ product: 'test', name: 'Off', description: 'Turned off, ask again.' }, [], NOW);
-    expect(lines(file)).toContain('X-WR-CALDESC:Turned off\\, ask again.');
+    expect(splitLines(file)).toContain('X-WR-CALDESC:Turned off\\, ask again.');
     expect(file).toContain('BEGIN:VTIMEZONE');
   });
 });
@@ -134,7 +134,7 @@ describe('joinCalendarLines', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
         const line = `SUMMARY:${escapeCalendarText(text)}`;
         const folded = joinCalendarLines([line]);
-        for (const part of lines(folded)) {
+        for (const part of splitLines(folded)) {
           expect(Buffer.byteLength(part)).toBeLessThanOrEqual(75);
           expect(part.isWellFormed()).toBe(true);
         }
@@ -144,7 +144,7 @@ describe('joinCalendarLines', () => {
   });
 
   it('uses the full line length when folding', () => {
-    const sizes = lines(joinCalendarLines(['x'.repeat(200)])).map((part) => part.length);
+    const sizes = splitLines(joinCalendarLines(['x'.repeat(200)])).map((part) => part.length);
     expect(sizes).toEqual([75, 75, 52, 0]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoizeLatestByKey } from './memoize-lru.ts';
 
-function reading(most: number) {
+function createReader(most: number) {
   const made: string[] = [];
   const read = memoizeLatestByKey(most, (text) => {
     made.push(text);
@@ -11,7 +11,7 @@ function reading(most: number) {
 }
 
 test('computes a value once per key until its text changes', () => {
-  const { read, made } = reading(10);
+  const { read, made } = createReader(10);
   const first = read('a', 'one');
   expect(read('a', 'one')).toBe(first);
   expect(read('b', 'one')).toEqual({ text: 'one' });
@@ -21,7 +21,7 @@ test('computes a value once per key until its text changes', () => {
 });
 
 test('evicts the key whose text changed longest ago', () => {
-  const { read, made } = reading(2);
+  const { read, made } = createReader(2);
   for (const [id, text] of [
     ['a', '1'],
     ['b', '1'],

@@ -69,7 +69,7 @@ const isShort = (shape: TimeShape): boolean => shape === 'date' || shape === 'mo
 /** Formats that are never ambiguous: without a time of day, or always with the zone. */
 const UNAMBIGUOUS_SHAPES = /(date|day|zoned-moment)$/;
 
-/** Returns whether a time is ambiguous without its offset: on the night when clocks go back, 1:30 AM occurs twice. */
+/** Returns whether a time is ambiguous without its offset. On the night when clocks go back, 1:30 AM occurs twice. */
 export const isAmbiguousTime = (at: Date, shape: TimeShape, zone: string): boolean =>
   zone !== 'UTC' && !UNAMBIGUOUS_SHAPES.test(shape) && isRepeatedTime(at.getTime(), zone);
 

@@ -10,7 +10,7 @@ const FROM = Date.UTC(2024, 0, 1);
 const UNTIL = Date.UTC(2031, 0, 1);
 
 /** Lists every clock change in a zone from 2024 to 2030. */
-function changesIn(zone: string): number[] {
+function listClockChanges(zone: string): number[] {
   const found: number[] = [];
   let at = Temporal.Instant.fromEpochMilliseconds(FROM).toZonedDateTimeISO(zone);
   for (;;) {
@@ -21,13 +21,13 @@ function changesIn(zone: string): number[] {
   }
 }
 
-const CHANGES = new Map(ZONES.map((zone) => [zone, changesIn(zone)]));
+const CHANGES = new Map(ZONES.map((zone) => [zone, listClockChanges(zone)]));
 const CHANGING = ZONES.filter((zone) => CHANGES.get(zone)!.length > 0);
 
 const plainOf = (wall: number) => Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
 
 /** Returns all times at which Temporal shows this wall time, the earliest first; none if a clock change skips it. */
-function askedInstants(wall: number, zone: string): number[] {
+function findTemporalInstants(wall: number, zone: string): number[] {
   const found = (['earlier', 'later'] as const).map((disambiguation) =>
     plainOf(wall).toZonedDateTime(zone, { disambiguation }),
   );
@@ -36,7 +36,7 @@ function askedInstants(wall: number, zone: string): number[] {
   ];
 }
 
-const askedWall = (instant: number, zone: string) => {
+const getTemporalWall = (instant: number, zone: string) => {
   const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDateTime();
   return Date.parse(`${shown.toString({ smallestUnit: 'second' })}Z`);
 };
@@ -56,7 +56,7 @@ describe("a zone's wall clock compared with Temporal, in all zones from 2024 to 
   it('shows the same time', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
-        expect(toWallClock(at, zone)).toBe(askedWall(at, zone));
+        expect(toWallClock(at, zone)).toBe(getTemporalWall(at, zone));
       }),
       RUNS,
     );
@@ -66,7 +66,7 @@ describe("a zone's wall clock compared with Temporal, in all zones from 2024 to 
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
         expect(toInstant(at, zone)).toBe(plainOf(at).toZonedDateTime(zone).epochMilliseconds);
-        expect(findInstants(at, zone)).toEqual(askedInstants(at, zone));
+        expect(findInstants(at, zone)).toEqual(findTemporalInstants(at, zone));
       }),
       RUNS,
     );
@@ -76,16 +76,17 @@ describe("a zone's wall clock compared with Temporal, in all zones from 2024 to 
     for (const [zone, changes] of CHANGES)
       for (const change of changes)
         for (const minutes of [-121, -61, -60, -31, -30, -15, -1, 0, 1, 15, 29, 30, 59, 60, 61, 120]) {
-          const wall = askedWall(change - 1000, zone) + 1000 + minutes * MINUTE_MS;
-          const asked = plainOf(wall).toZonedDateTime(zone).epochMilliseconds;
-          if (toInstant(wall, zone) !== asked) expect([zone, change, minutes, toInstant(wall, zone)]).toEqual([asked]);
+          const wall = getTemporalWall(change - 1000, zone) + 1000 + minutes * MINUTE_MS;
+          const expected = plainOf(wall).toZonedDateTime(zone).epochMilliseconds;
+          if (toInstant(wall, zone) !== expected)
+          expect([zone, change, minutes, toInstant(wall, zone)]).toEqual([expected]);
         }
   });
 
   it('detects whether another instant shows the same time', () => {
     fc.assert(
       fc.property(MOMENT, ({ zone, at }) => {
-        expect(isRepeatedTime(at, zone)).toBe(askedInstants(askedWall(at, zone), zone).length > 1);
+        expect(isRepeatedTime(at, zone)).toBe(findTemporalInstants(getTemporalWall(at, zone), zone).length > 1);
       }),
       RUNS,
     );

@@ -12,8 +12,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Cache size at which all entries are dropped. That's rare: there are few zones, and most lookups are for the weeks
- * around now.
+ * Cache size at which all entries are dropped. That's rare, because there are few zones and most lookups are for the
+ * weeks around now.
  */
 const MAX_CACHED_OFFSETS = 20_000;
 /** Cached offsets by zone, then by the time at which a UTC day begins. */

@@ -14,14 +14,14 @@ let userId: string;
 
 beforeAll(async () => {
   folder = createScratchFolder();
-  await inHouse(async (deps) => {
+  await withDeps(async (deps) => {
     userId = (await makeUser(deps, { email: EMAIL })).userId;
   });
 });
 afterAll(() => folder.remove());
 
 /** Runs work on the installation's database while no command has it open. */
-async function inHouse(work: (deps: Awaited<ReturnType<typeof openContext>>['deps']) => Promise<void>): Promise<void> {
+async function withDeps(work: (deps: Awaited<ReturnType<typeof openContext>>['deps']) => Promise<void>): Promise<void> {
   const context = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
   try {
     await work(context.deps);
@@ -55,7 +55,7 @@ test("grants and revokes the first admin's role and records both in the audit lo
     said: 'Nobody has signed up with nobody@workers.example yet. Sign up first, then run this again.',
     failed: true,
   });
-  await inHouse(async (deps) => {
+  await withDeps(async (deps) => {
     const { rows } = await deps.database.pool.query(
       'select action, target_type, target_id from admin_audit_logs order by created_at',
     );

@@ -41,7 +41,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Returns the commit of these sources, or nothing where git or the repository is missing. */
+/** Returns the commit of these sources, or an empty string if git or the repository is missing. */
 function readCommit(): string {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : '';
@@ -87,8 +87,8 @@ async function buildWorkers(): Promise<void> {
 }
 
 /**
- * Runs one build at a time, because concurrent ones would overwrite each other's files. The second finds nothing left
- * to do.
+ * Runs one build at a time, because concurrent ones would overwrite each other's files. A build that had to wait finds
+ * nothing left to do.
  */
 async function runSerially(work: () => Promise<void>): Promise<void> {
   for (;;) {

@@ -46,14 +46,14 @@ describe('findCatalogProblems', () => {
     expect(readCatalogs().flatMap(findCatalogProblems)).toEqual([]);
   });
 
-  it('names terms of ours that a text gets wrong', () => {
+  it('reports product terms that a text gets wrong', () => {
     expect(findCatalogProblems(catalogOf({ paid: 'The payment processor was told.' }))).toEqual([
       'features/lfg/messages/en.json: paid says "The payment processor was told.": write payment provider',
       'features/lfg/messages/en.json: paid says "The payment processor was told.": write notify',
     ]);
   });
 
-  it('names broken texts and keys', () => {
+  it('reports invalid texts and keys', () => {
     expect(findCatalogProblems(catalogOf({ 'no key': 'Saved', open: '{count, plural, one {#}' }))).toEqual([
       "features/lfg/messages/en.json: no key isn't a name in camelCase",
       expect.stringContaining("features/lfg/messages/en.json: open isn't an ICU message"),

@@ -7,7 +7,7 @@ import { findWrongTerms } from './structure/copy-terms.ts';
 
 /** The English catalog of a folder, and the file that declares its messages to TypeScript. */
 export type Catalog = {
-  /** The folder's name, which ids begin with. */
+  /** The folder's name, which every message's id starts with. */
   name: string;
   path: string;
   declarations: string;
@@ -31,7 +31,7 @@ export function readCatalogs(): Catalog[] {
     });
 }
 
-/** Says what's wrong with a catalog's keys and texts. */
+/** Returns the problems with a catalog's keys and texts. */
 export function findCatalogProblems({ path, messages }: Catalog): string[] {
   return Object.entries(messages).flatMap(([key, text]) => {
     if (!/^[a-z][A-Za-z0-9]*$/.test(key)) return [`${path}: ${key} isn't a name in camelCase`];

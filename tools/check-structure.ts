@@ -2,7 +2,7 @@ import { findProblems } from './structure/all-rules.ts';
 import { readRepository } from './structure/repository.ts';
 
 /*
- * Checks the repository against docs/architecture.md. There are no exceptions: if code doesn't fit, move it or change
+ * Checks the repository against docs/architecture.md. There are no exceptions. If code doesn't fit, move it or change
  * the architecture in a decision record.
  */
 const repository = readRepository();

@@ -66,13 +66,13 @@ async function runCommand(cluster: Cluster, line: string): Promise<void> {
 /** `npm run cluster`: runs a whole cluster on this machine and reads commands from standard input. */
 async function main(): Promise<void> {
   let cluster: Cluster;
-  const asked = new AbortController();
-  const requestStop = () => asked.abort(new Error('It was told to end before everything had started.'));
+  const stopping = new AbortController();
+  const requestStop = () => stopping.abort(new Error('It was told to end before everything had started.'));
   process.once('SIGINT', requestStop).once('SIGTERM', requestStop);
   try {
     cluster = await startCluster(
       { AUTH_AUTOCONFIRM: 'true', SMTP_URL: 'smtp://127.0.0.1:9', METRICS_TOKEN: 'let-me-measure' },
-      { onStep: (step) => console.log(`starting ${step} …`), signal: asked.signal },
+      { onStep: (step) => console.log(`starting ${step} …`), signal: stopping.signal },
     );
   } catch (error) {
     console.error((error as Error).message);
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   lines.on('line', (line) => {
     turn = turn.then(() => (line.trim() === 'stop' ? end() : runCommand(cluster, line)));
   });
-  // The cluster runs until it's told to stop, even without commands.
+  // The cluster runs until it's stopped, even if it gets no commands.
 }
 
 await main();

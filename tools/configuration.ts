@@ -4,7 +4,7 @@ import { formatList } from '../messages/lists.ts';
 import { PARTS, VENDORS } from '../server/variables.ts';
 
 /** Formats a default value for the documentation. */
-const given = (value: unknown) => (value === undefined ? 'none' : `\`${value}\``);
+const formatDefault = (value: unknown) => (value === undefined ? 'none' : `\`${value}\``);
 
 type Row = { name: string; fallback: string; meaning: string };
 const parts = Object.entries(PARTS).map(([title, variables]) => ({
@@ -12,7 +12,7 @@ const parts = Object.entries(PARTS).map(([title, variables]) => ({
   rows: Object.entries(variables).map(([name, { is, meaning, ...more }]) => ({
     name,
     meaning,
-    fallback: 'fallback' in more ? more.fallback : given(is.parse(undefined)),
+    fallback: 'fallback' in more ? more.fallback : formatDefault(is.parse(undefined)),
   })),
 }));
 

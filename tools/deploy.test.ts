@@ -18,8 +18,8 @@ const metrics = readFileSync('features/health/metrics.commands.ts', 'utf8');
 
 describe('deploy/', () => {
   test('contains exactly the files that "npm run deploy" creates', () => {
-    const there = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
-    const named = [...there, 'containers/Containerfile'];
+    const existing = globSync('deploy/**/*.*').map((path) => path.replaceAll('\\', '/').slice('deploy/'.length));
+    const named = [...existing, 'containers/Containerfile'];
     expect(named.toSorted()).toEqual([...files.keys()].toSorted());
     for (const [name, text] of files) expect([name, read(name)]).toEqual([name, text]);
   });
@@ -61,11 +61,11 @@ describe('deploy/', () => {
   });
 
   test('uses only existing metrics', () => {
-    const asked = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(/planet_crew_(\w+)/g);
+    const used = `${read('monitoring/grafana.json')}${read('monitoring/alerts.yml')}`.matchAll(/planet_crew_(\w+)/g);
     const known = new Set(
       [...metrics.matchAll(/toGauge\(\s*'(\w+)'|name: 'planet_crew_(\w+)'/g)].map(([, short, full]) => short ?? full),
     );
-    expect([...new Set([...asked].map(([, name]) => name))].filter((name) => !known.has(name))).toEqual([]);
+    expect([...new Set([...used].map(([, name]) => name))].filter((name) => !known.has(name))).toEqual([]);
   });
 
   const missing = (path: string) => {

@@ -30,8 +30,8 @@ function goLive(variables: Record<string, string>, ...words: string[]): Promise<
   const { PATH = '' } = process.env;
   const env = { PATH, STRIPE_API_URL, PUBLIC_ORIGIN, ...variables };
   return new Promise((done) => {
-    execFile(process.execPath, ['tools/go-live.ts', ...words], { env }, (error, out, trouble) =>
-      done({ code: error ? Number(error.code) : 0, said: out + trouble }),
+    execFile(process.execPath, ['tools/go-live.ts', ...words], { env }, (error, out, errors) =>
+      done({ code: error ? Number(error.code) : 0, said: out + errors }),
     );
   });
 }

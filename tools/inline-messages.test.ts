@@ -5,28 +5,28 @@ const read = () => ({ saved: 'Saved "twice"', left: '{name} left' });
 const IMPORT = "import * as messages from '../lfg.messages.ts';\n";
 
 describe('inlineMessages', () => {
-  it('puts the compiled text in place of each reference', () => {
+  it('replaces each reference with the compiled text', () => {
     const code = `${IMPORT}t(messages.left, { name }); const LABELS = { a: messages.saved };`;
     expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
       '\nt([["name"]," left"], { name }); const LABELS = { a: "Saved \\"twice\\"" };',
     );
   });
 
-  it('keeps names that only look like the catalog', () => {
+  it('ignores names that only look like the catalog', () => {
     const code = `${IMPORT}thread.messages.length; myMessages.left; t(messages.saved)`;
     expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
       '\nthread.messages.length; myMessages.left; t("Saved \\"twice\\"")',
     );
   });
 
-  it('leaves types alone', () => {
+  it('leaves types unchanged', () => {
     const code = `${IMPORT}const LABELS: Record<string, typeof messages.left> = { a: messages.left };`;
     expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
       '\nconst LABELS: Record<string, typeof messages.left> = { a: [["name"]," left"] };',
     );
   });
 
-  it('refuses a message that the catalog lacks', () => {
+  it("throws when a message isn't in the catalog", () => {
     expect(() => inlineMessages(`${IMPORT}t(messages.gone)`, 'features/lfg/ui/card.tsx', read)).toThrow(
       'features/lfg/ui/card.tsx refers to messages.gone, which its catalog lacks',
     );

@@ -11,12 +11,12 @@ function readCatalog(declarations: string): Record<string, string> {
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
 }
 
-/** Replaces `messages.connected` by its compiled text wherever a module of the browser refers to it. */
+/** Replaces references such as `messages.connected` in a browser module with the compiled text. */
 export function inlineMessages(code: string, path: string, read = readCatalog): string {
   let inlined = code;
   for (const [, name, target] of code.matchAll(IMPORT)) {
     const catalog = read(join(dirname(path), target!));
-    // Types are left to the compiler, which removes them.
+    // Skip types, because the compiler removes them.
     inlined = inlined.replaceAll(new RegExp(`(?<![\\w.$'"/]|typeof )${name}\\.(\\w+)`, 'g'), (_, key: string) => {
       const text = catalog[key];
       if (text === undefined) throw new Error(`${path} refers to ${name}.${key}, which its catalog lacks`);
@@ -27,8 +27,8 @@ export function inlineMessages(code: string, path: string, read = readCatalog): 
 }
 
 /**
- * Each page's script carries the messages it shows, and nothing else: a catalog is one module, so bundling it would send
- * all of it to every page that shows one of its messages.
+ * Limits each page's script to the messages it shows. A catalog is one module, so bundling it would send the whole
+ * catalog to every page that shows one of its messages.
  */
 export const messagesPlugin: Plugin = {
   name: 'inline-messages',

@@ -22,13 +22,13 @@ type Options = { sample: { size: number; seed: string; only: string } };
 
 /** Chooses mutants reproducibly by seed and sources, separately for each kind. */
 function chooseMutants(mutants: Mutant[], { size, seed, only }: Options['sample']): Set<string> {
-  const lot = ({ fileName, location, mutatorName, replacement }: Mutant) =>
+  const computeLot = ({ fileName, location, mutatorName, replacement }: Mutant) =>
     createHash('sha256')
       .update(JSON.stringify([seed, relative('.', fileName), location.start, mutatorName, replacement]))
       .digest('hex');
   const lots = mutants
     .filter((mutant) => mutant.fileName.includes(only))
-    .map((mutant) => ({ id: mutant.id, kind: getMutantKind(mutant.fileName), lot: lot(mutant) }))
+    .map((mutant) => ({ id: mutant.id, kind: getMutantKind(mutant.fileName), lot: computeLot(mutant) }))
     .sort((a, b) => (a.lot < b.lot ? -1 : 1));
   return new Set(KINDS.flatMap((kind) => lots.filter((one) => one.kind === kind).slice(0, size)).map(({ id }) => id));
 }

@@ -46,7 +46,7 @@ describe('the mutant sample', () => {
     [16, 85, 8],
     [16, 75, 6],
     [1, 75, 0],
-  ])('requires, of %i mutants at a bar of %i %%, at least %i to be noticed', (all, bar, least) => {
+  ])('requires for %i mutants and a bar of %i %% that at least %i are noticed', (all, bar, least) => {
     expect(computeMinNoticed(all, bar)).toBe(least);
   });
 

@@ -81,15 +81,15 @@ const computeShare = (mutants: number, bar: number) => Math.ceil((mutants * bar)
 
 /**
  * Counts the results. A missed mutant isn't a failure, but too many of one kind are.
- * @param asked returns how many mutants must be noticed, given their number and a bar in percent
+ * @param computeRequired returns how many mutants must be noticed, given their number and a bar in percent
  */
-export function formatVerdict(judged: Judged[], broken: string[] = [], asked = computeShare): Counts {
+export function formatVerdict(judged: Judged[], broken: string[] = [], computeRequired = computeShare): Counts {
   const failures = [...broken];
   for (const kind of KINDS) {
     const all = judged.filter((one) => one.kind === kind);
     const missed = all.filter(({ noticed }) => !noticed);
     const noticed = all.length - missed.length;
-    const least = Math.max(1, asked(all.length, BARS[kind]));
+    const least = Math.max(1, computeRequired(all.length, BARS[kind]));
     const found = `${kind}: ${noticed} of ${all.length} mutants noticed (bar ${BARS[kind]} %: at least ${least})`;
     console.log(found);
     if (noticed >= least) continue;

@@ -61,7 +61,7 @@ function toJudged(mutant: Mutant): Judged {
 function createSettings(feature: string) {
   return {
     mutate: kinds.map((kind) => `features/${feature}/**/*.${kind}.ts`),
-    // Don't use `testFiles`: it activates mutants in module-level code too late, so all of them survive.
+    // Don't use `testFiles`, because it activates mutants in module-level code too late, so all of them survive.
     vitest: { dir: `features/${feature}`, pool: 'forks', related: false },
     testRunner: 'vitest',
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./mutant-plugins.ts')],
@@ -79,8 +79,8 @@ function createSettings(feature: string) {
     tempDirName: folder,
     cleanTempDir: 'always',
     ignorePatterns: ['build', 'data', 'backups', 'test-results', 'playwright-report', 'coverage'],
-    // Don't let Stryker rewrite tsconfig.json: that needs the compiler's JavaScript API, which TypeScript 7 doesn't
-    // have.
+    // Don't let Stryker rewrite tsconfig.json, because that needs the compiler's JavaScript API, which TypeScript 7
+    // doesn't have.
     tsconfigFile: 'none',
     disableTypeChecks: false,
     logLevel: 'warn',

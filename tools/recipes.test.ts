@@ -65,19 +65,20 @@ describe('CONTRIBUTING.md', () => {
 
 describe('the paths from the page to SQL', () => {
   const document = readFileSync('docs/architecture.md', 'utf8');
-  const ways = [...document.matchAll(/^- \*\*([\w ]+)\*\*: (`web\/routes\.ts`.+)$/gm)].map(
+  const codePaths = [...document.matchAll(/^- \*\*([\w ]+)\*\*: (`web\/routes\.ts`.+)$/gm)].map(
     ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,
   );
 
-  test('cover five actions', () => {
-    expect(ways.map(([name]) => name)).toEqual(['accept a match', 'save hours', 'sign in', 'new listing', 'checkout']);
+  test('covers five actions', () => {
+    const names = ['accept a match', 'save hours', 'sign in', 'new listing', 'checkout'];
+    expect(codePaths.map(([name]) => name)).toEqual(names);
   });
 
-  test.each(ways)('link at most eight files, each of which names the next: %s', (_name, files) => {
+  test.each(codePaths)('links at most eight files, each of which names the next: %s', (_name, files) => {
     expect(files.length).toBeLessThanOrEqual(8);
     for (const [index, path] of files.slice(0, -1).entries()) {
-      // Skip these two: the browser only imports the API's type, and reaches accounts through the library for their
-      // protocol.
+      // Skip these two, because the browser only imports the API's type, and reaches accounts through the library for
+      // their protocol.
       if (path === 'web/api-client.ts' || path === 'web/auth-session.ts') continue;
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }
@@ -91,11 +92,11 @@ describe('request paths', () => {
     ([, name, files]) => [name!, [...files!.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)] as const,
   );
 
-  test('cover page, API call, live stream, job and webhook', () => {
+  test('covers page, API call, live stream, job and webhook', () => {
     expect(rows.map(([name]) => name)).toEqual(['page', 'API call', 'live stream', 'job', 'webhook']);
   });
 
-  test.each(rows)('name the next file in each file: %s', (_name, files) => {
+  test.each(rows)('names the next file in each file: %s', (_name, files) => {
     for (const [index, path] of files.slice(0, -1).entries()) {
       expect(readFileSync(path, 'utf8'), path).toContain(basename(files[index + 1]!));
     }

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /** Runs work on the database while no command has it open. */
-async function inHouse<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const { deps, close } = await openContext(readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: folder.path }));
   try {
     await deps.jobs.start(jobKinds, deps, false);
@@ -66,21 +66,21 @@ describe('npm run seed', () => {
   });
 
   it('refuses to seed a database with real sign-ups and leaves it unchanged', async () => {
-    await inHouse((deps) => makeUser(deps, { email: 'real@people.example.org' }));
+    await withDeps((deps) => makeUser(deps, { email: 'real@people.example.org' }));
     const { said, failed } = await seed(['--players', '3']);
     expect([failed, said]).toEqual([true, expect.stringMatching(/^This database holds accounts of real people/)]);
-    expect(await inHouse(emails)).toEqual(['real@people.example.org']);
+    expect(await withDeps(emails)).toEqual(['real@people.example.org']);
   });
 
   it('adds players to a demo after people have signed up', async () => {
-    await inHouse(seedSamples);
-    await inHouse((deps) => makeUser(deps, { email: 'visitor@people.example.org' }));
+    await withDeps(seedSamples);
+    await withDeps((deps) => makeUser(deps, { email: 'visitor@people.example.org' }));
     expect(await seed(['--players', '3'])).toEqual({ said: expect.stringMatching(/^3 players added/), failed: false });
   });
 
   it('removes only fake accounts with --undo --yes, so production can start again', async () => {
     expect((await seed(['--players', '5'])).failed).toBe(false);
-    await inHouse(async (deps) => {
+    await withDeps(async (deps) => {
       await seedSamples(deps);
       await makeListing(deps, await makePlayer(deps, { email: 'real@people.example.org' }));
       const { rows } = await deps.database.pool.query(`select id from auth.users where email like '%@players.example'`);
@@ -90,13 +90,13 @@ describe('npm run seed', () => {
       said: 'This would erase 8 made-up accounts. Run it again with --yes to do it.',
       failed: false,
     });
-    expect(await inHouse(emails)).toHaveLength(9);
+    expect(await withDeps(emails)).toHaveLength(9);
     const production = { ...PRODUCTION, ...KEYS };
     expect(await seed(['--undo', '--yes'], production)).toEqual({
       said: 'Erased 8 made-up accounts. A server of production may start on this database again.',
       failed: false,
     });
-    await inHouse(async (deps) => {
+    await withDeps(async (deps) => {
       expect(await emails(deps)).toHaveLength(1);
       const { rows } = await deps.database.pool.query('select id from protocol_profiles');
       expect(rows).toHaveLength(1);

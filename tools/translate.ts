@@ -10,9 +10,9 @@ import {
 } from './translations.ts';
 
 /*
- * `npm run translate` declares the messages of every catalog to TypeScript. `npm run translate -- check` says what's
- * wrong with the catalogs and translations, and which declarations and translations are out of date.
- * `npm run translate -- confirm fr` stores that the French texts say what the English ones say now.
+ * `npm run translate` declares the messages of every catalog to TypeScript. `npm run translate -- check` reports
+ * problems in the catalogs and translations, and lists outdated declarations and translations.
+ * `npm run translate -- confirm fr` records that the French texts match the current English ones.
  */
 const [mode, ...locales] = process.argv.slice(2);
 const unknown = locales.filter((locale) => !TRANSLATED_LOCALES.some((known) => known === locale));
@@ -25,7 +25,7 @@ if (
   process.exit(1);
 }
 
-/** Writes the declarations that are out of date. `check` only returns them, as problems. */
+/** Writes outdated declarations. In `check` mode, it only returns them as problems. */
 function updateDeclarations(catalogs: readonly Catalog[]): string[] {
   return catalogs.flatMap((catalog) => {
     const { declarations } = catalog;
@@ -37,7 +37,10 @@ function updateDeclarations(catalogs: readonly Catalog[]): string[] {
   });
 }
 
-/** Outdated translations are listed, but they're no problem: a better English text doesn't wait for four others. */
+/**
+ * Returns the problems with a language's translations. Outdated ones are only printed, so that an English text can be
+ * improved without updating four translations at the same time.
+ */
 function checkTranslations(catalogs: readonly Catalog[], locale: string): string[] {
   const sources = readSources(locale);
   return catalogs.flatMap((catalog) => {

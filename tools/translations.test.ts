@@ -26,7 +26,7 @@ describe('findTranslationProblems', () => {
     ).toEqual([]);
   });
 
-  it('names missing and unused texts', () => {
+  it('reports missing and unused texts', () => {
     const problems = findTranslationProblems(
       english({ saved: 'Saved', left: 'Left' }),
       french({ left: ' ', old: 'Non' }),
@@ -71,7 +71,7 @@ describe('findTranslationProblems', () => {
       ["has the plural form few, which the language doesn't have"],
     ],
     ['a text that is no ICU message', 'Saved', 'Enregistré {', [expect.stringContaining("isn't an ICU message")]],
-  ])('names %s', (_what, source, text, problems) => {
+  ])('reports %s', (_what, source, text, problems) => {
     expect(problemsOf(source, text)).toEqual(problems);
   });
 
@@ -89,7 +89,7 @@ describe('findTranslationProblems', () => {
 });
 
 describe('findChangedTexts', () => {
-  it('names texts whose English text has changed since they were translated', () => {
+  it('lists texts whose English text has changed since they were translated', () => {
     const catalog = english({ saved: 'Saved', left: 'Left' });
     const translation = french({ saved: 'Enregistré', left: 'Parti' });
     const sources = { 'lfg.saved': hashText('Saved'), 'lfg.left': hashText('You left') };

@@ -14,7 +14,7 @@ export function readTranslation({ path }: Catalog, locale: string): Translation 
   return { locale, path: file, messages: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {} };
 }
 
-/** Says which texts are missing, unused or broken, and which have other parameters or choices than the English ones. */
+/** Lists texts that are missing, unused or invalid, or whose parameters or choices differ from the English ones. */
 export function findTranslationProblems({ messages: english }: Catalog, translation: Translation): string[] {
   const { locale, path, messages } = translation;
   const missing = Object.keys(english).filter((key) => !messages[key]?.trim());
@@ -60,7 +60,7 @@ const formatNames = (values: Map<string, string>) =>
 
 type Branches = Record<string, unknown>;
 
-/** Calls back for each select and plural of a message: the name of its parameter, its kind and its branches. */
+/** Calls `found` for each select and plural of a message, with the name of its parameter, its kind and its branches. */
 function visitChoices(node: unknown, found: (name: string, kind: number, branches: Branches) => void): void {
   if (!Array.isArray(node)) return;
   const [name, kind, branches] = node as [unknown, unknown, unknown];
@@ -73,7 +73,7 @@ function visitChoices(node: unknown, found: (name: string, kind: number, branche
   for (const part of node) visitChoices(part, found);
 }
 
-/** Lists the keys of every select by its parameter. A text may repeat a select; then all keys count. */
+/** Lists the keys of every select by its parameter. Merges the keys if a text has several selects of one parameter. */
 function listChoices(message: CompiledMessage): Map<string, string> {
   const keys = new Map<string, Set<string>>();
   visitChoices(message, (name, kind, branches) => {
@@ -93,7 +93,7 @@ function listPluralForms(message: CompiledMessage): Set<string> {
 const getSourcesPath = (locale: string) => `messages/sources/${locale}.json`;
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Reads which English texts a language was translated from: a hash by message id. */
+/** Reads the hashes of the English texts that a language was translated from, by message id. */
 export function readSources(locale: string): Record<string, string> {
   const path = getSourcesPath(locale);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
@@ -109,7 +109,7 @@ export const findChangedTexts = (
     .filter((key) => messages[key] !== undefined && sources[`${name}.${key}`] !== hashText(messages[key]))
     .map((key) => `${path}: ${key} was translated from another English text`);
 
-/** Stores that a language's translations say what the English texts say now. */
+/** Records that a language's translations match the current English texts. */
 export function confirmTranslations(catalogs: readonly Catalog[], locale: string): void {
   const sources = catalogs.flatMap((catalog) =>
     Object.keys(readTranslation(catalog, locale).messages)

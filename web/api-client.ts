@@ -57,7 +57,7 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   return answer;
 }
 
-/** Redirects to the account deletion page if deletion is scheduled: the user can't do anything except cancel it. */
+/** Redirects to the account deletion page if deletion is scheduled, because users can then only cancel it. */
 async function redirectIfDeletionPending(refusal: Response): Promise<void> {
   // The deletion page itself must not reload in a loop when requests such as live updates are refused.
   if (window.location.pathname === paths.leaving) return;
@@ -111,7 +111,7 @@ function throwUnreachable(): never {
 /** The data of an API call: the response body, or the resolved value itself. */
 export type ResponseData<T> = T extends Answer ? SuccessfulResponse<T> : T;
 
-/** Returns the data of an API call, whether it resolves to a response or to the data. @throws ApiError as `unwrap` does */
+/** Returns the data of an API call that resolves to a response or to the data. @throws ApiError as `unwrap` does */
 export async function readData<T>(pending: Promise<T>): Promise<ResponseData<T>> {
   const answer = await pending;
   return (answer instanceof Response ? unwrap(Promise.resolve(answer)) : answer) as ResponseData<T>;
@@ -126,7 +126,7 @@ export async function unwrap<R extends Answer>(pending: Promise<R>): Promise<Suc
   return (await answer.json().catch(() => undefined)) as SuccessfulResponse<R>;
 }
 
-/** Returns a successful response, whatever its body. @throws ApiError as `unwrap` does */
+/** Returns a successful response without reading its body. @throws ApiError as `unwrap` does */
 export async function unwrapResponse<R extends Answer>(pending: Promise<R>): Promise<R> {
   const answer = await pending.catch(throwUnreachable);
   if (answer.ok) return answer;

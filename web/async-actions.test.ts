@@ -36,7 +36,7 @@ function actionPastPrimitive(tag: string): string | undefined {
 const PRIMITIVE = ['web/ui/button.tsx', 'web/ui/icon-button.tsx', 'web/ui/form.tsx', 'web/ui/press-area.tsx'];
 
 describe('asynchronous actions', () => {
-  test('use Button and Form everywhere', () => {
+  test('finds no action that bypasses Button or Form', () => {
     const past = sources
       .filter(({ path }) => !PRIMITIVE.includes(path))
       .flatMap(({ path, text }) =>
@@ -48,7 +48,7 @@ describe('asynchronous actions', () => {
     expect(past).toEqual([]);
   });
 
-  test('say what failed; only the failed profile load is titled Error, as specified', () => {
+  test('finds "Error" as a title only for the profile load, as specified', () => {
     const keys = globSync('{web,features}/**/messages/en.json', { cwd: ROOT })
       .flatMap((path) => Object.entries<string>(JSON.parse(readFileSync(ROOT + path, 'utf8'))))
       .flatMap(([key, message]) => (message === 'Error' ? [key] : []));
@@ -57,7 +57,7 @@ describe('asynchronous actions', () => {
     expect(titled).toEqual(['features/profiles/pages/onboarding.tsx']);
   });
 
-  test('reset when Back returns from another site', () => {
+  test('finds only actions that reset when Back returns from another site', () => {
     const leaves = /(?:await (?:goToCheckout|pay)\(|location\.assign\((?!back|paths))/;
     const stuck = sources.filter(({ text }) => leaves.test(text) && /set(?:Busy|Phase)\(/.test(text));
     expect(stuck.length).toBeGreaterThan(5);
@@ -70,7 +70,7 @@ describe('asynchronous actions', () => {
     '<ConfirmDialog open onConfirm={() => void remove()} >',
     '<form noValidate onSubmit={send}>',
     '<button type="button" disabled={busy}>',
-  ])('fail the check when they bypass Button or Form: %s', (text) => {
+  ])('detects an action that bypasses Button or Form: %s', (text) => {
     expect(tagsOf(text, /Button|IconButton|ConfirmDialog|ErrorState|form|button/).map(actionPastPrimitive)).not.toEqual(
       [undefined],
     );

@@ -5,7 +5,7 @@ const KEY = 'planet-crew-auth';
 type Asked = { path: string; body: Record<string, unknown> };
 /** A different user in each test, so that late events of an earlier test aren't mistaken for its own. */
 let user: { id: string; email: string; aud: string };
-let asked: Asked[];
+let requests: Asked[];
 let stored: Map<string, string>;
 let answers: Record<string, () => Response>;
 let onStorage: (event: { key: string; newValue: string | null }) => void;
@@ -60,7 +60,7 @@ async function openPage() {
 
 beforeEach(() => {
   user = { id: crypto.randomUUID(), email: 'nova@context.test', aud: 'authenticated' };
-  asked = [];
+  requests = [];
   stored = new Map();
   answers = {};
   const localStorage = storage();
@@ -80,7 +80,7 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = String(url).replace('http://context.test', '');
-    asked.push({ path, body: init.body ? JSON.parse(String(init.body)) : {} });
+    requests.push({ path, body: init.body ? JSON.parse(String(init.body)) : {} });
     return (answers[path.split('?')[0]!] ?? (() => Response.json({})))();
   });
 });
@@ -101,7 +101,7 @@ const unavailable = () => ({
 
 type Logged = { action: string; metadata: { user_id: string } };
 const logged = () =>
-  asked
+  requests
     .filter(({ path }) => path === '/functions/v1/log-security-event')
     .map(({ body }) => body as Logged)
     .filter(({ metadata }) => metadata.user_id === user.id);
@@ -146,8 +146,8 @@ describe('signing out', () => {
   });
 });
 
-describe('every change of the signed-in user', () => {
-  test('is reported to the server with its event and user', async () => {
+describe('session events', () => {
+  test('reports every change of the signed-in user to the server, with its event and user', async () => {
     keep(inAnHour());
     answers['/auth/v1/token'] = () => Response.json(sessionUntil(inAnHour()));
     answers['/auth/v1/user'] = () => Response.json(user);
@@ -169,7 +169,7 @@ describe('every change of the signed-in user', () => {
       });
   });
 
-  test('is not reported when nobody is signed in', async () => {
+  test('reports nothing when no one is signed in', async () => {
     const page = await openPage();
     const client = await page.authClient();
     await vi.waitFor(() => expect(page.readAuthState().isLoading).toBe(false));
@@ -178,8 +178,8 @@ describe('every change of the signed-in user', () => {
   });
 });
 
-describe('a session error', () => {
-  test("is reported when the client can't be loaded", async () => {
+describe('session errors', () => {
+  test("stores an error when the client can't be loaded", async () => {
     vi.doMock('@supabase/auth-js', unavailable);
     const page = await openPage();
     await expect(page.authClient()).rejects.toThrow();
@@ -189,7 +189,7 @@ describe('a session error', () => {
     });
   });
 
-  test("is reported when a session stored by another tab can't be read", async () => {
+  test("stores an error when a session saved by another tab can't be read", async () => {
     const page = await openPage();
     page.followSession();
     await page.authClient();

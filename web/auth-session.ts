@@ -107,7 +107,7 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(subscribeAuthState, readAuthState, readServerAuthState);
 }
 
-/** Returns a valid access token, or undefined if nobody is signed in. */
+/** Returns a valid access token, or undefined if no one is signed in. */
 export async function getAccessToken(): Promise<string | undefined> {
   if (!openingClient && !hasStoredSession()) return undefined;
   const { data } = await (await getAuthClient()).getSession();
@@ -128,7 +128,8 @@ export async function forgetSession(): Promise<void> {
 const SIGN_IN_STORAGE_KEYS = /auth|code[-_ ]?verifier|pkce/i;
 
 /**
- * Removes everything that an interrupted sign-in may have left in this browser. @returns the number of entries removed
+ * Removes everything that an interrupted sign-in may have left in this browser.
+ * @returns the number of entries removed
  */
 export function clearSignInLeftovers(): number {
   const names = Object.keys(window.localStorage).filter((name) => SIGN_IN_STORAGE_KEYS.test(name));

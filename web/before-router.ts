@@ -1,6 +1,6 @@
 let handler: ((event: PopStateEvent) => boolean) | undefined;
 
-/** Listens to popstate before the router does: browsers call listeners in the order in which they were added. */
+/** Listens to popstate before the router does, because browsers call listeners in the order in which they're added. */
 export function listenBeforeRouter(): void {
   window.addEventListener('popstate', (event) => {
     if (handler?.(event)) event.stopImmediatePropagation();

@@ -6,14 +6,14 @@ const TYPED = { text: 'words for one person alone' };
 
 /** Creates a storage whose keys are its entries, as in a browser. */
 function storage() {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const methods = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   };
   return new Proxy(methods, {
-    ownKeys: () => [...kept.keys()],
+    ownKeys: () => [...items.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 }
@@ -51,7 +51,7 @@ test("clears drafts in all tabs on sign-out and keeps what's typed afterwards", 
   expect(readDraft('draft:report', EMPTY)).toEqual(EMPTY);
   goTo(there);
   expect(readDraft('draft:appeal', EMPTY)).toEqual(EMPTY);
-  // This draft belongs to one user and is stored under their ID, so nobody else sees it.
+  // This draft belongs to one user and is stored under their ID, so no one else sees it.
   expect(readDraft('message:of-somebody', EMPTY)).toEqual(TYPED);
   for (const tab of [there, here]) {
     goTo(tab);

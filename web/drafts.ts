@@ -1,7 +1,7 @@
 /** Key prefix of drafts that aren't tied to a user, so they're cleared on sign-out. */
 export const SHARED_DRAFT_KEYS = 'draft:';
 
-/** Storage keys of the last clearing in this browser and of the last one this tab has seen. */
+/** Storage keys for the time when this browser last cleared drafts, and for the last time that this tab applied. */
 const FORGOTTEN = 'planet-crew-drafts-forgotten';
 const FORGOTTEN_KEY = 'drafts-forgotten';
 
@@ -47,7 +47,7 @@ export function onDraftsForgotten(key: string, forgotten: () => void): () => voi
   return () => window.removeEventListener('storage', onStorage);
 }
 
-/** Clears this tab's drafts if another tab did, even while this one slept. */
+/** Clears this tab's drafts if another tab did, even if this tab was asleep at that time. */
 function removeForgottenDrafts(): void {
   const last = window.localStorage.getItem(FORGOTTEN);
   if (last === null || last === window.sessionStorage.getItem(FORGOTTEN_KEY)) return;

@@ -207,7 +207,7 @@ test('reconnects quickly after a stream breaks and more slowly when it never ope
 });
 
 describe('two tabs of one browser', () => {
-  test('share one stream, which one tab takes over without missing anything when the other closes', async () => {
+  test('shares one stream, which the other tab takes over without missing anything when one closes', async () => {
     const [one, two] = [openTab('pair'), openTab('pair')];
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -221,7 +221,7 @@ describe('two tabs of one browser', () => {
     expect([one.changes, two.live]).toEqual([1, true]);
   });
 
-  test('hand the stream to the visible tab when the other one is frozen', async () => {
+  test('hands the stream to the visible tab when the other one is frozen', async () => {
     const [frozen, looked] = [openTab('frozen'), openTab('frozen')];
     await until(() => opened.length === 1);
     greet(0, 1);
@@ -239,24 +239,24 @@ describe('two tabs of one browser', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test("receive each payload once and count it as a change when a listener can't show it", async () => {
+  test("delivers each payload once and counts it as a change when a listener can't show it", async () => {
     const [one, two] = [openTab('words'), openTab('words')];
     await until(() => opened.length === 1);
     greet(0, 1);
     await until(() => one.live && two.live);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     one.connection.follow({
       kinds: ['match'],
-      onChange: () => heard.push('changed'),
+      onChange: () => received.push('changed'),
       onStatus: () => {},
-      onPayload: (topic, words) => heard.push([topic, words]) > 0,
+      onPayload: (topic, words) => received.push([topic, words]) > 0,
     });
     const say = (rev: number, words: string) => opened[0]!.say('words', { topic: 'match:a', rev, words });
     say(2, 'First');
     say(2, 'First again');
     say(3, 'Second');
     await until(() => one.changes === 3 && two.changes === 3);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['match:a', 'First'],
       ['match:a', 'Second'],
     ]);
@@ -264,6 +264,6 @@ describe('two tabs of one browser', () => {
     greet(0, 3);
     opened[0]!.say('change', { 'match:b': 1 });
     await until(() => one.changes === 4);
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 });

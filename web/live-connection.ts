@@ -14,7 +14,7 @@ const SILENCE_MS = 45_000;
 /** Maximum silence after waking up: one heartbeat plus a margin. */
 const SILENCE_AFTER_WAKE_MS = 25_000;
 const SILENCE_CHECK_MS = 5_000;
-/** Delay after a refusal (user banned, too many streams), which doesn't pass within seconds. */
+/** Delay after a refusal (user banned, too many streams), because its cause won't go away within seconds. */
 const REFUSED_DELAY_MS = 60_000;
 
 /** Messages between tabs of one browser. */
@@ -56,7 +56,7 @@ export class LiveConnection {
   private live = false;
   private refused = false;
   private lastHeardAt = Date.now();
-  /** Aborts waiting for the lock, or the stream if this tab has it. */
+  /** Aborts the wait for the lock or, once this tab holds the lock, the stream. */
   private turn = new AbortController();
   /** The stream, if this tab holds it. */
   private stream: AbortController | undefined;
@@ -153,7 +153,7 @@ export class LiveConnection {
     this.waiting = undefined;
   }
 
-  /** Reconnects at once: only this browser woke up or came back online, so there's no thundering herd. */
+  /** Reconnects at once. Only this browser woke up or came back online, so there's no thundering herd. */
   private reopen(): void {
     this.shouldReopenAtOnce = this.stream !== undefined && !this.waiting;
     this.waiting?.abort();
@@ -240,11 +240,11 @@ export class LiveConnection {
     }
   }
 
-  private look(most: number): void {
+  private look(maxSilenceMs: number): void {
     if (this.hasLock) this.say({ say: 'alive' });
     // A refused stream receives nothing, and retries when its delay is over.
     if (this.hasLock && this.refused) return;
-    if (Date.now() - this.lastHeardAt < most) return;
+    if (Date.now() - this.lastHeardAt < maxSilenceMs) return;
     this.lastHeardAt = Date.now();
     this.setStatus(false);
     if (this.hasLock) this.reopen();

@@ -20,7 +20,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 
-/** Fallback if the root loader failed: pages must not promise anything that may be unavailable. */
+/** Fallback if the root loader failed, because pages must not promise anything that may be unavailable. */
 const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false };
 
 /** Returns the facts about this node from the root loader. */

@@ -50,20 +50,20 @@ const pressable = globSync([
   .filter((file) => !file.includes('.test.'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-describe('addresses', () => {
-  test('match the stored snapshot', () => {
+describe('paths', () => {
+  test('matches the stored snapshot', () => {
     expect({ paths: addresses, endpoints: builtFrom(endpoints) }).toMatchSnapshot();
   });
 
   test.each(Object.entries(addresses).filter(([, address]) => !OUTSIDE.has(address)))(
-    '%s leads to a page',
+    'leads to a page at %s',
     (_name, address) => {
       expect(pageAt(address)).toBeDefined();
       expect(pageAt(address)).not.toBe(NOT_FOUND);
     },
   );
 
-  test('cover every page of the route map', () => {
+  test('covers every page of the route map', () => {
     const reached = new Set(Object.values(addresses).map(pageAt));
     const pages = (all: Plain[]): string[] => all.flatMap((one) => (one.children ? pages(one.children) : [one.id]));
     expect(pages(map).filter((id) => id !== NOT_FOUND && !reached.has(id))).toEqual([]);
@@ -71,7 +71,7 @@ describe('addresses', () => {
 
   const places = Object.entries(paths).filter(([name]) => !UNLINKED.includes(name as keyof typeof paths));
   test.each(places.filter(([, address]) => typeof address === 'string') as [string, string][])(
-    '%s is linked from another page',
+    'has a link to %s on another page',
     (name, address) => {
       const own = String(pageAt(address)).replace('../', '');
       const leads = new RegExp(`paths\\.${name}\\b|\\]\\(${address}\\)`);
@@ -81,7 +81,7 @@ describe('addresses', () => {
     },
   );
 
-  test('match a server operation or the prefix of one when they are endpoints', () => {
+  test('matches each endpoint to a server operation or the prefix of one', () => {
     const operations = createApp({ env: {} } as Deps).routes.map(({ path }) => path);
     const pattern = (path: string) =>
       new RegExp(`^${path.replace(/:[^/]+?\{(.+?)\}/g, '$1').replace(/:[^/]+/g, '[^/]+')}$`);

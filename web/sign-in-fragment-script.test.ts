@@ -3,13 +3,13 @@ import { firstScript } from './first-script.ts';
 import { signInFragmentScript } from './sign-in-fragment-script.ts';
 
 /** Returns the URL the script redirects to, or undefined if it doesn't redirect. */
-function led(address: string): string | undefined {
+function findRedirect(address: string): string | undefined {
   const { pathname, search, hash } = new URL(address, 'https://planetcrew.test');
-  const there: string[] = [];
-  const location = { pathname, search, hash, replace: (to: string) => there.push(to) };
+  const redirects: string[] = [];
+  const location = { pathname, search, hash, replace: (to: string) => redirects.push(to) };
   new Function('location', signInFragmentScript)(location);
-  expect(there.length).toBeLessThanOrEqual(1);
-  return there[0];
+  expect(redirects.length).toBeLessThanOrEqual(1);
+  return redirects[0];
 }
 
 const TOKENS = '#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=magiclink';
@@ -28,7 +28,7 @@ describe('signInFragmentScript', () => {
     [`/?${FAILED}#${FAILED}`, `/protocol/callback#${FAILED}`],
     [`/protocol/lfg?role=PG${TOKENS}`, `/protocol/callback${TOKENS}`],
     [`/protocol/callback/${TOKENS}`, `/protocol/callback${TOKENS}`],
-  ])('redirects %s to the callback page', (address, there) => expect(led(address)).toBe(there));
+  ])('redirects %s to the callback page', (address, redirect) => expect(findRedirect(address)).toBe(redirect));
 
   it.each([
     `/protocol/callback${TOKENS}`,
@@ -39,5 +39,5 @@ describe('signInFragmentScript', () => {
     '/protocol/lfg?error=1',
     '/?my_error_code=1',
     '/#my_access_token=1',
-  ])('leaves %s unchanged', (address) => expect(led(address)).toBeUndefined());
+  ])('leaves %s unchanged', (address) => expect(findRedirect(address)).toBeUndefined());
 });

@@ -31,15 +31,15 @@ type Answer = { status?: number; body?: unknown };
  * @returns the requested paths, in order
  */
 export function mockBrowserApi(answer: (path: string, init: RequestInit) => Answer): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   Object.assign(globalThis, {
     window: { location: { origin: 'http://localhost' } },
     fetch: async (input: RequestInfo | URL, init: RequestInit = {}) => {
       const path = new URL(String(input)).pathname;
-      asked.push(path);
+      requested.push(path);
       const { status = 200, body = {} } = answer(path, init);
       return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
     },
   });
-  return asked;
+  return requested;
 }

@@ -27,7 +27,7 @@ export function useDraft<T extends object>(key: string, empty: T) {
     const isShown = shown.current.key === key && shown.current.known;
     const before = isShown ? shown.current.values : readDraft(key, empty);
     const values = typeof change === 'function' ? change(before) : change;
-    // Written at once: a form that's submitted and closed doesn't render again.
+    // Write at once, because a form that's submitted and closed doesn't render again.
     writeDraft(key, values, empty);
     if (shown.current.key !== key) return;
     shown.current = { key, values, known: true };

@@ -28,7 +28,7 @@ function readStoredGreeting(): KnownAccount | undefined {
 }
 
 /** Without storage, the account is requested each time. */
-function storeStoredAccount(account: KnownAccount | null): void {
+function storeGreeting(account: KnownAccount | null): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(account));
   } catch {}
@@ -46,7 +46,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     [navigate],
   );
   const [account, setAccount] = useState<KnownAccount>();
-  const asked = useRef({ of: '', at: 0 });
+  const lastRequest = useRef({ of: '', at: 0 });
   const userId = user?.id;
   useEffect(() => {
     if (!isLoading) markMember(userId !== undefined);
@@ -56,18 +56,18 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
     if (!userId) {
       // Reset the clock and zone for the next user of this browser. Visitors have nothing to reset, so they load
       // nothing.
-      if (!isLoading && (asked.current.of || readStoredGreeting())) {
-        storeStoredAccount(null);
+      if (!isLoading && (lastRequest.current.of || readStoredGreeting())) {
+        storeGreeting(null);
         void applyReaderHabitsLater({ clock_hours: null, week_start: null, timezone: null });
       }
-      asked.current = { of: '', at: 0 };
+      lastRequest.current = { of: '', at: 0 };
       return setAccount(undefined);
     }
     // A user who hasn't published yet may have entered a name since.
     const settled = account?.to !== paths.onboarding;
-    if (asked.current.of === userId && settled && Date.now() - asked.current.at < FRESH_MS) return;
-    asked.current = { of: userId, at: Date.now() };
-    const isCurrent = () => asked.current.of === userId;
+    if (lastRequest.current.of === userId && settled && Date.now() - lastRequest.current.at < FRESH_MS) return;
+    lastRequest.current = { of: userId, at: Date.now() };
+    const isCurrent = () => lastRequest.current.of === userId;
     unwrap(browserApi().api.profiles.me.standing.$get())
       .then((accountStatus) => {
         if (!isCurrent()) return;
@@ -80,7 +80,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
           ...(accountStatus.avatar_url ? { avatarUrl: accountStatus.avatar_url } : {}),
         };
         setAccount(found);
-        storeStoredAccount(found);
+        storeGreeting(found);
       })
       .catch(() => {});
   }, [userId, pathname]);

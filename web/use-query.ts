@@ -9,7 +9,7 @@ type Options = {
 };
 
 export type Query<T> = {
-  /** Undefined until loaded. Kept during a reload and if that fails. */
+  /** Undefined until loaded. A reload keeps it, even if the reload fails. */
   data: T | undefined;
   failed: boolean;
   loading: boolean;

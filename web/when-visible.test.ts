@@ -76,7 +76,7 @@ describe('a request of a prerendered page', () => {
     expect(sent).toHaveBeenCalledOnce();
   });
 
-  it.each(['GET', undefined])('is sent at once when it only reads (%s)', async (method) => {
+  it.each(['GET', undefined])('starts at once when it only reads (%s)', async (method) => {
     const sent = vi.fn(async () => new Response());
     vi.stubGlobal('fetch', sent);
     page.prerendering = true;

@@ -15,7 +15,7 @@ const ICON = '/brand/icon-192.png';
 const BADGE = '/brand/badge-96.png';
 const VIBRATION = [200, 100, 200];
 
-/** Notification for an unreadable push: phones revoke the permission of a site that shows nothing. */
+/** Notification for an unreadable push, because phones revoke the permission of a site that shows nothing. */
 const FALLBACK_PAYLOAD: PushPayload = {
   title: english(messages.pushUnreadableTitle),
   body: english(messages.pushUnreadableBody),
@@ -123,13 +123,13 @@ async function openPath(scope: WorkerScope, path: string): Promise<void> {
   const url = new URL(path, scope.location.origin);
   if (url.origin !== scope.location.origin) return;
   const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = tabs.find((tab) => new URL(tab.url).pathname === url.pathname);
-  await (there ? there.focus() : scope.clients.openWindow(url.href));
+  const openTab = tabs.find((tab) => new URL(tab.url).pathname === url.pathname);
+  await (openTab ? openTab.focus() : scope.clients.openWindow(url.href));
 }
 
 /**
- * Renews an expired or changed push subscription. No page is open, so there's no session: the old subscription's secret
- * identifies the user. If this fails, the next page the user opens repairs it.
+ * Renews an expired or changed push subscription. No page is open, so there's no session, and the old subscription's
+ * secret identifies the user instead. If this fails, the next page the user opens repairs it.
  */
 export async function renewSubscription(scope: WorkerScope, change: SubscriptionChange): Promise<void> {
   const old = change.oldSubscription?.toJSON();

@@ -25,12 +25,12 @@ describe('the service worker', () => {
   let opened: string[];
   let onScreen: { data: unknown; close: () => void }[];
   let tabs: { url: string; visibilityState?: string; focus: () => Promise<unknown> }[];
-  let asked: { url: string; init: RequestInit | undefined }[];
+  let requests: { url: string; init: RequestInit | undefined }[];
   let network: (url: string) => Promise<Response>;
   let kept: Map<string, Map<string, Response>>;
   const added: string[] = [];
   beforeEach(() => {
-    [shown, opened, tabs, asked, kept, onScreen] = [[], [], [], [], new Map(), []];
+    [shown, opened, tabs, requests, kept, onScreen] = [[], [], [], [], new Map(), []];
     added.length = 0;
     network = async () => new Response('from the network');
     const cacheOf = (name: string) => {
@@ -55,7 +55,7 @@ describe('the service worker', () => {
       } as unknown as WorkerScope['caches'],
       fetch: (async (input, init) => {
         const url = input instanceof Request ? input.url : new URL(String(input), ORIGIN).href;
-        asked.push({ url, init });
+        requests.push({ url, init });
         return network(url);
       }) as typeof fetch,
       skipWaiting: vi.fn(async () => {}),
@@ -139,7 +139,7 @@ describe('the service worker', () => {
   it('sends the answer when a button is pressed and shows the result', async () => {
     network = async () => Response.json({ sentence: 'You are in. Waiting for two more.' });
     await press('ready');
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       { url: `${ORIGIN}/api/queue/checks/1/answer-by-token`, init: { method: 'POST', body: '{"token":"word"}' } },
     ]);
     expect(shown).toMatchObject([
@@ -161,7 +161,7 @@ describe('the service worker', () => {
   it('sends no answer when the notification itself or a button without an address is pressed', async () => {
     await press('');
     await press('look');
-    expect([asked, opened]).toEqual([[], Array(2).fill(`${ORIGIN}/protocol/matches`)]);
+    expect([requests, opened]).toEqual([[], Array(2).fill(`${ORIGIN}/protocol/matches`)]);
   });
 
   it('focuses the tab that has the page open and leaves the others alone', async () => {
@@ -181,7 +181,7 @@ describe('the service worker', () => {
       ...elsewhere,
       actions: [{ action: 'ready', title: 'Ready', url: '//elsewhere.example/answer' }],
     });
-    expect([asked, opened, shown]).toEqual([[], [], []]);
+    expect([requests, opened, shown]).toEqual([[], [], []]);
   });
 
   const navigate = (more: Partial<PageRequest> = {}, request: Partial<Request> = {}) => {
@@ -238,13 +238,13 @@ describe('the service worker', () => {
       }) as unknown as PushSubscription;
     vi.mocked(scope.registration.pushManager.subscribe).mockResolvedValue(subscription('new'));
     await renewSubscription(scope, { oldSubscription: subscription('old'), waitUntil: () => {} });
-    expect(asked[0]!.url).toBe(`${ORIGIN}/api/notifications/push/renewals`);
-    expect(JSON.parse(String(asked[0]!.init!.body))).toEqual({
+    expect(requests[0]!.url).toBe(`${ORIGIN}/api/notifications/push/renewals`);
+    expect(JSON.parse(String(requests[0]!.init!.body))).toEqual({
       old: { endpoint: 'https://push.example/old', auth: 'a-old' },
       subscription: { endpoint: 'https://push.example/new', keys: { p256dh: 'p-new', auth: 'a-new' } },
     });
-    asked.length = 0;
+    requests.length = 0;
     await renewSubscription(scope, { oldSubscription: null, waitUntil: () => {} });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ const signUp = (name: string) =>
   post('/auth/v1/signup', { email: `${name}@bench.example`, password: 'violet court lamp 42' });
 
 const sessions = await Promise.all(Array.from({ length: 200 }, (_, index) => signUp(`warm-${index}`)));
-const user = async (index: number) =>
+const fetchUser = async (index: number) =>
   app.request('/auth/v1/user', {
     headers: { Authorization: `Bearer ${sessions[index % sessions.length]!.access_token}` },
   });
@@ -59,7 +59,7 @@ const refresh = async (index: number) => {
 };
 
 /** Returns the longest CPU time of a single event loop turn. Wall-clock time would also include other programs. */
-async function heldUp(run: () => Promise<unknown>): Promise<number> {
+async function measureLongestTurn(run: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let running = true;
   let before = process.threadCpuUsage();
@@ -79,7 +79,7 @@ async function heldUp(run: () => Promise<unknown>): Promise<number> {
  * Returns the median of five rounds after two warm-up rounds. V8 compiles code in a program's first seconds, and more
  * code takes longer to compile without being slower afterwards.
  */
-async function steady(operations: number, run: (index: number) => Promise<unknown>): Promise<Measure> {
+async function measureSteadyState(operations: number, run: (index: number) => Promise<unknown>): Promise<Measure> {
   const rounds: Measure[] = [];
   for (let round = -2; round < 5; round += 1) {
     const measured = await measure(operations, (index) => run(index + (round + 2) * operations));
@@ -89,12 +89,12 @@ async function steady(operations: number, run: (index: number) => Promise<unknow
 }
 
 const results: Record<string, Measure> = {
-  refresh: await steady(1_500, refresh),
-  'get user': await steady(4_000, user),
-  'sign-up': await steady(150, (index) => signUp(`measured-${index}`)),
+  refresh: await measureSteadyState(1_500, refresh),
+  'get user': await measureSteadyState(4_000, fetchUser),
+  'sign-up': await measureSteadyState(150, (index) => signUp(`measured-${index}`)),
 };
-const controlMs = await heldUp(() => measure(3_000, user));
-const blockedMs = await heldUp(() => measure(400, (index) => signUp(`watched-${index}`)));
+const controlMs = await measureLongestTurn(() => measure(3_000, fetchUser));
+const blockedMs = await measureLongestTurn(() => measure(400, (index) => signUp(`watched-${index}`)));
 
 console.log(`PostgreSQL: ${postgres ? 'yes' : 'no, embedded'}; ${CONCURRENCY} requests at once`);
 console.log('operation      CPU ms   clock ms   bar ms');

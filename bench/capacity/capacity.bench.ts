@@ -32,7 +32,7 @@ await deps.jobs.start(jobKinds, deps, false);
 const OUTBOX = 'notification_outbox';
 
 /** Returns the bytes of all tables, or of the outbox only. */
-async function bytesNow(of: '%' | typeof OUTBOX = '%'): Promise<number> {
+async function measureBytes(of: '%' | typeof OUTBOX = '%'): Promise<number> {
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ bytes: string }>(
     `select sum(pg_total_relation_size(c.oid)) as bytes from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -46,41 +46,41 @@ async function bytesNow(of: '%' | typeof OUTBOX = '%'): Promise<number> {
  * Returns the bytes that all tables grow by per item written.
  * @param write returns the number of items it wrote
  */
-async function bytesEach(write: () => Promise<number>): Promise<number> {
-  const before = await bytesNow();
+async function measureBytesPerItem(write: () => Promise<number>): Promise<number> {
+  const before = await measureBytes();
   const count = await write();
-  return Math.round(((await bytesNow()) - before) / count);
+  return Math.round(((await measureBytes()) - before) / count);
 }
 
 const insert = async (text: string) => (await pool.query(text)).rowCount!;
 
 const player = await makePlayer(deps);
 const bytes: Record<string, number> = {};
-bytes['published player'] = await bytesEach(async () => {
+bytes['published player'] = await measureBytesPerItem(async () => {
   await fillPlayers(pool, PLAYERS);
   return PLAYERS;
 });
-bytes['account with a session'] = await bytesEach(async () => {
+bytes['account with a session'] = await measureBytesPerItem(async () => {
   for (let made = 0; made < ACCOUNTS; made += 1) await makeUser(deps);
   return ACCOUNTS;
 });
-const emptyOutbox = await bytesNow(OUTBOX);
-const seatWithMessage = await bytesEach(async () => {
+const emptyOutbox = await measureBytes(OUTBOX);
+const seatWithMessage = await measureBytesPerItem(async () => {
   await runMatcherNow(deps, 'admin');
   const { rows } = await pool.query<{ seats: number }>('select count(*)::int as seats from match_members');
   return rows[0]!.seats;
 });
 const { rows: outbox } = await pool.query<{ messages: number }>(`select count(*)::int as messages from ${OUTBOX}`);
-bytes.message = Math.round(((await bytesNow(OUTBOX)) - emptyOutbox) / outbox[0]!.messages);
+bytes.message = Math.round(((await measureBytes(OUTBOX)) - emptyOutbox) / outbox[0]!.messages);
 bytes['seat of a proposal'] = seatWithMessage - bytes.message;
-bytes['mail with its attempt'] = await bytesEach(async () => {
+bytes['mail with its attempt'] = await measureBytesPerItem(async () => {
   await insert(`insert into notifications (outbox_id, user_id, kind, channel, status, attempt, created_at)
                 select id, user_id, kind, 'email', 'sent', 1, now() from notification_outbox`);
   return insert(`insert into notification_deliveries (outbox_id, channel, status, attempts, due_at, settled_at, provider_id, lane)
                  select id, 'email', 'sent', 1, now(), now(), gen_random_uuid() || '@planet.example', lane
                    from notification_outbox on conflict do nothing`);
 });
-bytes['chat message of 80 letters'] = await bytesEach(() =>
+bytes['chat message of 80 letters'] = await measureBytesPerItem(() =>
   insert(`with rooms as (insert into threads (kind, subject_id, last_seq, created_at)
                          select 'squad', gen_random_uuid(), 100, now() from generate_series(1, ${CHATS / 100}) returning id)
           insert into thread_messages (thread_id, seq, author_id, client_id, body, created_at)

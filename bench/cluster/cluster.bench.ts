@@ -53,20 +53,20 @@ else {
   });
   const seen = await measureFailovers(cluster).finally(() => cluster.stop());
   const how = `${FAILOVERS} failovers (killed, frozen, cut off in turn), ${seen.acknowledged} acknowledged writes`;
-  const row = (name: string, bar: string, seen: string | number, pass: boolean) => {
+  const addRow = (name: string, bar: string, seen: string | number, pass: boolean) => {
     rows[name] = { bar, seen: String(seen), how, pass };
   };
   const longest = Math.max(...seen.gaps);
-  row(
+  addRow(
     'longest time without an acknowledged write',
     `≤ ${BARS.gapSeconds} s`,
     `${longest.toFixed(1)} s`,
     longest <= BARS.gapSeconds,
   );
-  row('acknowledged writes lost', '0', seen.lost.length, seen.lost.length === 0);
-  row('nodes that ended', '0', seen.exits, seen.exits === 0);
-  row('answers but 2xx, 4xx and 503', '0', seen.dishonest, seen.dishonest === 0);
-  row('kept pages that were not handed out', '0', `${seen.pagesMissed} of ${seen.pages}`, seen.pagesMissed === 0);
+  addRow('acknowledged writes lost', '0', seen.lost.length, seen.lost.length === 0);
+  addRow('nodes that ended', '0', seen.exits, seen.exits === 0);
+  addRow('answers but 2xx, 4xx and 503', '0', seen.dishonest, seen.dishonest === 0);
+  addRow('kept pages that were not handed out', '0', `${seen.pagesMissed} of ${seen.pages}`, seen.pagesMissed === 0);
 }
 console.table(rows);
 writeResults('cluster', { bars: BARS, rows });
@@ -74,24 +74,24 @@ process.exit(Object.values(rows).every(({ pass }) => pass) ? 0 : 1);
 
 /** Kills the leader repeatedly, measures the impact on users and then stops the cluster. */
 async function measureFailovers(cluster: Cluster) {
-  const diary = await recordTraffic(cluster, WRITERS);
+  const trafficLog = await recordTraffic(cluster, WRITERS);
   const gaps: number[] = [];
   for (let index = 0; index < FAILOVERS; index++) {
-    const gapMs = await runFailover(cluster, diary, FAILURES[index % FAILURES.length]!);
+    const gapMs = await runFailover(cluster, trafficLog, FAILURES[index % FAILURES.length]!);
     gaps.push(gapMs / 1_000);
     console.log(`${FAILURES[index % FAILURES.length]}: ${(gapMs / 1_000).toFixed(1)} s`);
   }
   await waitUntilHealthy(cluster);
-  await diary.stop();
-  const lost = await diary.lost();
+  await trafficLog.stop();
+  const lost = await trafficLog.lost();
   for (const one of lost) console.log(one);
   return {
     gaps,
     lost,
     exits: cluster.plan.nodes.reduce((sum, { name }) => sum + cluster.parts.get(name)!.exits, 0),
-    acknowledged: diary.acknowledged(),
-    dishonest: diary.disallowed.size,
-    pages: diary.pages,
-    pagesMissed: diary.failedPages.size,
+    acknowledged: trafficLog.acknowledged(),
+    dishonest: trafficLog.disallowed.size,
+    pages: trafficLog.pages,
+    pagesMissed: trafficLog.failedPages.size,
   };
 }

@@ -36,13 +36,13 @@ export const EXPENSIVE: Readonly<Record<string, () => string>> = {
  */
 export function sendRequest(origin: string, path: string, from: string, agent?: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (answer) => {
+    const outgoing = request(origin + path, { agent, headers: { 'X-Forwarded-For': from } }, (answer) => {
       answer
         .on('end', () => resolve(answer.statusCode!))
         .on('error', reject)
         .resume();
     });
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 

@@ -122,11 +122,11 @@ await node.stop();
 await postgres?.stop();
 folder.remove();
 
-const growth = (bytes: number) => Math.round((bytes - before) / MIB);
+const toMegabytesAdded = (bytes: number) => Math.round((bytes - before) / MIB);
 const readers = {
   'visitor p99 while nobody reads, ms': { value: duringReaders, bar: BARS.visitorP99Ms },
-  'memory growth, MB': { value: growth(most), bar: BARS.memoryGrowthMegabytes },
-  'memory growth 5 s later, MB': { value: growth(after), bar: BARS.memoryGrowthMegabytes },
+  'memory growth, MB': { value: toMegabytesAdded(most), bar: BARS.memoryGrowthMegabytes },
+  'memory growth 5 s later, MB': { value: toMegabytesAdded(after), bar: BARS.memoryGrowthMegabytes },
   'visitor p99 5 s later, ms': { value: afterReaders, bar: BARS.visitorP99Ms },
 };
 console.log(`p99 of a visitor while nothing else happens: ${quiet} ms; load of the machine before: ${load}`);

@@ -28,7 +28,7 @@ if (!hasPostgres()) {
   process.exit(1);
 }
 
-/** The nodes, in the order a load balancer prefers them: everyone connects to the first live one. */
+/** The nodes, in the load balancer's order of preference. Every client connects to the first one that's alive. */
 const nodes: NodeUnderTest[] = [];
 const receiversByTopic = new Map<string, (client: StreamClient) => void>();
 let onGreeting: (client: StreamClient) => void = () => {};

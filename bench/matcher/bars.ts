@@ -93,7 +93,7 @@ export const BARS: Record<string, (rows: readonly Row[]) => Bar[]> = {
             [`community ${players}`, 'count', 'quick'],
             [OF_BOUND, 94],
           ),
-          // No bar for thin pools: when players have little availability, a bound from positions proves little, so
+          // Thin pools have no bar. When players have little availability, a bound from positions proves little, so
           // they're compared with the tight bound (see proof).
           ...['community', 'famine'].map((kind) => {
             const title = `count ≥ ${least} % of the bound, ${kind} ${size}`;

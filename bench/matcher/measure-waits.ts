@@ -21,35 +21,35 @@ type PlayerHistory = { player: PoolPlayer; from: number; until: number; missed: 
  */
 export function measureWaits(runs: number, arrivals: number): Row[] {
   return (['community', 'famine'] as const).flatMap((kind) => {
-    const lives = live(kind, runs, arrivals);
-    return expandIpv6(lives).map((group) => rowOf(kind, group, lives, runs));
+    const histories = simulateRuns(kind, runs, arrivals);
+    return listGroups(histories).map((group) => toRow(kind, group, histories, runs));
   });
 }
 
-function live(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
-  const lives: PlayerHistory[] = [];
+function simulateRuns(kind: PoolKind, runs: number, arrivals: number): PlayerHistory[] {
+  const histories: PlayerHistory[] = [];
   let open: PlayerHistory[] = [];
   for (let run = 0; run < runs; run++) {
     for (const player of makePool(kind, arrivals, run + 1).players) {
       const id = `r${run}${player.id}`;
       const own: PoolPlayer = { ...player, id, waiting: 0, blocks: [], avoids: [], wants: ['squad'] };
       open.push({ player: own, from: run, until: runs, missed: 0, blockedRuns: 0 });
-      lives.push(open.at(-1)!);
+      histories.push(open.at(-1)!);
     }
     const pool: Pool = { weekOf: '2026-03-02', players: open.map(({ player }) => player), forbiddenGroups: [] };
     const { leftOver } = runMatcher(pool, defaultRules, { seed: run + 1, effort: 0.2 });
     const left = new Map(leftOver.map((one) => [one.id, one]));
     const possible = listPossible(pool);
-    for (const life of open) {
-      const one = left.get(life.player.id);
-      if (one) life.player = { ...life.player, waiting: one.waiting };
-      if (!one) life.until = run;
-      else if (possible.has(life.player.id)) life.missed++;
-      else life.blockedRuns++;
+    for (const history of open) {
+      const one = left.get(history.player.id);
+      if (one) history.player = { ...history.player, waiting: one.waiting };
+      if (!one) history.until = run;
+      else if (possible.has(history.player.id)) history.missed++;
+      else history.blockedRuns++;
     }
-    open = open.filter((life) => left.has(life.player.id));
+    open = open.filter((history) => left.has(history.player.id));
   }
-  return lives;
+  return histories;
 }
 
 /**
@@ -64,13 +64,13 @@ function listPossible(pool: Pool): Set<string> {
   return new Set(Array.from(members.subarray(0, start[count]), (i) => compiled.ids[i]!));
 }
 
-function expandIpv6(lives: readonly PlayerHistory[]): Group[] {
-  const values = (of: (player: PoolPlayer) => string) => [...new Set(lives.map(({ player }) => of(player)))].sort();
+function listGroups(histories: readonly PlayerHistory[]): Group[] {
+  const values = (of: (player: PoolPlayer) => string) => [...new Set(histories.map(({ player }) => of(player)))].sort();
   const regionSets = [
     ...defaultRules.limits.regions!,
     ...defaultRules.relaxation.flatMap((step) => step.regions ?? []),
   ];
-  const meet = (a: string, b: string) => a === b || regionSets.some((set) => set.includes(a) && set.includes(b));
+  const canMeet = (a: string, b: string) => a === b || regionSets.some((set) => set.includes(a) && set.includes(b));
   return [
     ...values((player) => player.positions[0]!).map(
       (position): Group => ({
@@ -83,7 +83,7 @@ function expandIpv6(lives: readonly PlayerHistory[]): Group[] {
       (region): Group => ({
         name: region,
         belongs: (player) => player.region === region,
-        canJoin: (player) => meet(region, player.region),
+        canJoin: (player) => canMeet(region, player.region),
       }),
     ),
     ...values((player) => player.languages[0]!).map(
@@ -96,22 +96,22 @@ function expandIpv6(lives: readonly PlayerHistory[]): Group[] {
   ];
 }
 
-function rowOf(kind: PoolKind, group: Group, lives: readonly PlayerHistory[], runs: number): Row {
-  const own = lives.filter(({ player }) => group.belongs(player));
-  const missed = own.map((life) => life.missed).sort((x, y) => x - y);
-  const comers = lives
+function toRow(kind: PoolKind, group: Group, histories: readonly PlayerHistory[], runs: number): Row {
+  const ownHistories = histories.filter(({ player }) => group.belongs(player));
+  const missed = ownHistories.map((history) => history.missed).sort((x, y) => x - y);
+  const arrivals = histories
     .filter(({ player }) => group.canJoin(player))
     .map(({ from, player }) => ({ from, positions: player.positions, belongs: group.belongs(player) }));
   return {
     pool: kind,
     who: group.name,
-    players: own.length,
-    'longest wait': Math.max(0, ...own.map(({ from, until }) => until - from)),
-    'lower bound': findLeastWait(comers, defaultRules.seats, runs),
+    players: ownHistories.length,
+    'longest wait': Math.max(0, ...ownHistories.map(({ from, until }) => until - from)),
+    'lower bound': findLeastWait(arrivals, defaultRules.seats, runs),
     'most runs left out of': missed.at(-1) ?? 0,
     p95: missed[Math.ceil(0.95 * missed.length) - 1] ?? 0,
-    'left at the end': own.filter(({ until }) => until === runs).length,
-    'longest standby': Math.max(0, ...own.map(({ blockedRuns: stood }) => stood)),
-    'never possible': own.filter((life) => life.until === runs && life.missed === 0).length,
+    'left at the end': ownHistories.filter(({ until }) => until === runs).length,
+    'longest standby': Math.max(0, ...ownHistories.map(({ blockedRuns }) => blockedRuns)),
+    'never possible': ownHistories.filter((history) => history.until === runs && history.missed === 0).length,
   };
 }

@@ -25,7 +25,7 @@ export function findLeastWait(comers: readonly Arrival[], seats: readonly string
     const able = countArrived(comers, runs, ({ positions }) => positions.some((position) => set.includes(position)));
     for (let run = 0; run < runs; run++) squads[run] = Math.min(squads[run]!, Math.floor(able[run]! / set.length));
   }
-  let least = 0;
+  let longestBound = 0;
   for (const set of sets) {
     const bound = countArrived(
       comers,
@@ -33,20 +33,20 @@ export function findLeastWait(comers: readonly Arrival[], seats: readonly string
       ({ belongs, positions }) => belongs && positions.every((one) => set.includes(one)),
     );
     for (let r = 0; r < runs; r++) {
-      for (let n = runs - 1; n >= r + least; n--) {
+      for (let n = runs - 1; n >= r + longestBound; n--) {
         if (bound[r]! <= set.length * squads[n]!) continue;
-        least = n - r + 1;
+        longestBound = n - r + 1;
         break;
       }
     }
   }
-  return least;
+  return longestBound;
 }
 
 /** Returns how many of the `wanted` players had arrived by each run. */
 function countArrived(comers: readonly Arrival[], runs: number, wanted: (comer: Arrival) => boolean): number[] {
-  const came = new Array<number>(runs).fill(0);
-  for (const comer of comers) if (wanted(comer)) came[comer.from]!++;
-  for (let run = 1; run < runs; run++) came[run]! += came[run - 1]!;
-  return came;
+  const arrived = new Array<number>(runs).fill(0);
+  for (const comer of comers) if (wanted(comer)) arrived[comer.from]!++;
+  for (let run = 1; run < runs; run++) arrived[run]! += arrived[run - 1]!;
+  return arrived;
 }

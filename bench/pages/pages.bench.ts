@@ -80,15 +80,15 @@ async function compare(node: NodeUnderTest, page: string) {
  * @returns the number of updates published
  */
 async function publishNews(url: string, isOver: () => boolean): Promise<number> {
-  const teller = new pg.Client({ connectionString: url });
-  await teller.connect();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   const began = performance.now();
   let published = 0;
   for (; !isOver(); published++) {
-    await teller.query(`select pg_notify('planet_crew', $1)`, [JSON.stringify(NEWS)]);
+    await client.query(`select pg_notify('planet_crew', $1)`, [JSON.stringify(NEWS)]);
     await pause(Math.max(0, began + (published + 1) * (1_000 / NEWS_PER_SECOND) - performance.now()));
   }
-  await teller.end();
+  await client.end();
   return published;
 }
 
@@ -99,13 +99,13 @@ async function compareUnderNews(node: NodeUnderTest, database: string, page: str
   for (let round = 0; round < ROUNDS; round++) {
     const quiet = await requestsPerSecond(url);
     let isOver = false;
-    const telling = publishNews(database, () => isOver);
+    const publishing = publishNews(database, () => isOver);
     // Skip the first updates, which are processed one by one, to measure the steady state.
     await requestsPerSecond(url);
     const busy = await requestsPerSecond(url);
     isOver = true;
-    const told = await telling;
-    if (told < (NEWS_PER_SECOND * SECONDS) / 2) throw new Error(`Only ${told} news could be told.`);
+    const publishedCount = await publishing;
+    if (publishedCount < (NEWS_PER_SECOND * SECONDS) / 2) throw new Error(`Only ${publishedCount} news could be told.`);
     rounds.push({ quiet, busy });
   }
   const ratio = roundToTwoDigits(median(rounds.map(({ quiet, busy }) => busy / quiet)));

@@ -57,10 +57,10 @@ export async function measureLeaderFailures(deps: Deps, start: () => Promise<Nod
     const died = performance.now();
     // Wait for a group that completes after the leader's death; it may already have sent ready checks to earlier
     // groups.
-    const asked = await waitUntil(
+    const askedAt = await waitUntil(
       () => crowd.completed.find((one) => one.joined > died && one.asked !== undefined)?.asked,
     );
-    backMs.push((asked ?? Number.POSITIVE_INFINITY) - died);
+    backMs.push((askedAt ?? Number.POSITIVE_INFINITY) - died);
     if ((await findLeader(deps)) === before) throw new Error('Another than the leader was killed.');
     broken.push(await findBrokenInvariants(deps, crowd.inside));
     // The other node leads now. Start the next one only after that, so we know which node is the leader.

@@ -23,9 +23,9 @@ export async function recordReads(
     const statements: Recorded['statements'] = [];
     const ask = prototype.query;
     prototype.query = function (this: pg.Client, ...given) {
-      const [asked, values] = given as [{ name?: string; text: string; values?: unknown[] }, unknown];
-      const filled = Array.isArray(values) ? values : (asked.values ?? []);
-      statements.push({ ...(asked.name ? { name: asked.name } : {}), text: asked.text, values: filled });
+      const [statement, values] = given as [{ name?: string; text: string; values?: unknown[] }, unknown];
+      const filled = Array.isArray(values) ? values : (statement.values ?? []);
+      statements.push({ ...(statement.name ? { name: statement.name } : {}), text: statement.text, values: filled });
       return ask.apply(this, given);
     };
     const answer = await (await app.request(address, { headers })).text();

@@ -19,7 +19,7 @@ let peak = 0;
 const sampler = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
 }, SAMPLE_MS);
-const found = part === 'help' ? await help() : await run();
+const found = part === 'help' ? await processShards() : await run();
 clearInterval(sampler);
 const { user, system } = process.cpuUsage();
 console.log(JSON.stringify({ ...found, peakMb: Math.round(peak / MIB), cpuSeconds: (user + system) / 1e6 }));
@@ -41,7 +41,7 @@ async function run() {
   return { seconds, inMatcher, pool, squads, pairs, leftOver, ...rows[0]! };
 }
 
-async function help() {
+async function processShards() {
   await deps.jobs.start(
     jobKinds.filter((kind) => kind.name === SHARD_JOB),
     deps,

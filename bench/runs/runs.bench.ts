@@ -33,16 +33,16 @@ await fillPlayers(deps.database.pool, PLAYERS);
 await close();
 
 const flags: string[] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ').slice(1, -1);
-const worker = (...words: string[]) =>
+const spawnWorker = (...words: string[]) =>
   spawn(process.execPath, [...flags, fileURLToPath(new URL('./one-run.ts', import.meta.url)), ...words], {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-const helpers = Array.from({ length: WORKERS - 1 }, () => worker('help'));
+const helpers = Array.from({ length: WORKERS - 1 }, () => spawnWorker('help'));
 const helping = helpers.map((helper) => linesOf(helper));
 await Promise.all(helpers.map((helper) => new Promise((resolve) => helper.stdout!.once('data', resolve))));
 const [busy] = loadavg();
-const found = await linesOf(worker('run', flag('shards-from') ?? ''));
+const found = await linesOf(spawnWorker('run', flag('shards-from') ?? ''));
 for (const helper of helpers) helper.kill('SIGTERM');
 const workers = [found, ...(await Promise.all(helping))];
 const peaks = workers.map((one) => one.peakMb!);

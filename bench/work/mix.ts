@@ -22,7 +22,6 @@ const GAP_MS = { from: 8_000, to: 12_000 };
 
 export const drawGap = (random: Random) => GAP_MS.from + random.next() * (GAP_MS.to - GAP_MS.from);
 
-/** Runs a random action. */
 export async function runRandomAction(player: Player, random: Random): Promise<void> {
   let place = random.below(ALL);
   for (const [, times, act] of MIX) {

@@ -92,7 +92,7 @@ async function openStreams(): Promise<void> {
  * Starts a player at a random moment in the first seconds and repeats actions until the run ends. Slow responses don't
  * change the rate.
  */
-async function work(player: Player, random: Random): Promise<void> {
+async function playUntilOver(player: Player, random: Random): Promise<void> {
   let due = performance.now() + random.next() * ARRIVING_SECONDS * 1000;
   for (let act = () => player.arrive(); !isOver; act = () => runRandomAction(player, random)) {
     await pause(Math.max(0, due - performance.now()));
@@ -110,7 +110,7 @@ const busySeconds = () =>
 let acted = 0;
 await openStreams();
 hasBegun = true;
-for (const [at, player] of players.entries()) void work(player, randoms[at]!);
+for (const [at, player] of players.entries()) void playUntilOver(player, randoms[at]!);
 await pause((ARRIVING_SECONDS + WARM_SECONDS) * 1000);
 
 const lag = monitorEventLoopDelay({ resolution: 5 });

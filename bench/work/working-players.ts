@@ -29,7 +29,7 @@ async function runInBatches<T>(list: readonly T[], work: (one: T) => Promise<voi
 export async function createWorkingPlayers(variables: Record<string, string>, count: number) {
   const { deps, close } = await startWebTier(variables);
   const { pool } = deps.database;
-  const expandIpv6 = async (type: string): Promise<Group[]> =>
+  const listGroups = async (type: string): Promise<Group[]> =>
     (
       await pool.query<Group>(
         `select id, member_ids as members from matches where type = $1 and status = 'proposed' order by id`,
@@ -38,16 +38,16 @@ export async function createWorkingPlayers(variables: Record<string, string>, co
     ).rows;
   const chosen = new Set<string>();
   const groups: Group[] = [];
-  const take = (offered: readonly Group[], most: number) => {
+  const take = (offered: readonly Group[], max: number) => {
     for (const group of offered) {
-      if (chosen.size + group.members.length > most) return;
+      if (chosen.size + group.members.length > max) return;
       if (group.members.some((id) => chosen.has(id))) continue;
       for (const id of group.members) chosen.add(id);
       groups.push(group);
     }
   };
-  take(await expandIpv6(FORMAT_FACTS.squad.type), count * IN_SQUADS);
-  take(await expandIpv6(FORMAT_FACTS.pair.type), count * IN_GROUPS);
+  take(await listGroups(FORMAT_FACTS.squad.type), count * IN_SQUADS);
+  take(await listGroups(FORMAT_FACTS.pair.type), count * IN_GROUPS);
   const { rows } = await pool.query<{ id: string }>('select id from protocol_profiles where published order by id');
   for (const { id } of rows) if (chosen.size < count) chosen.add(id);
   if (chosen.size < count) throw new Error(`There are only ${chosen.size} players for ${count} to be at work.`);

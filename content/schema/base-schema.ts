@@ -30,7 +30,7 @@ export const internalHref = z
 
 export const href = z.union([internalHref, httpsUrl]);
 
-/** A line that may contain inline links and bold segments, which pages render with `inlineParts`. */
+/** A line that may contain inline links and bold segments, which pages render with `RichText`. */
 export const richLine = plain.refine(
   (line) => parseInline(line).every((part) => !part.href || href.safeParse(part.href).success),
   'has a link to nowhere',

@@ -14,7 +14,7 @@ export function checkShape(file: string, schema: z.ZodType, value: unknown): str
 }
 
 const addressFields = new Set(['href', 'link', 'url', 'website']);
-/** Fields that pages render with `inlineParts`, so they may contain links. */
+/** Fields that pages render with `RichText`, so they may contain links. */
 const richFields = new Set(['text', 'note', 'tokenNote']);
 const NON_TEXT_FIELDS = new Set(['file', 'src', 'fileName', 'zone', 'value', 'channel']);
 

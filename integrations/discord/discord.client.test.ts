@@ -20,9 +20,9 @@ function openSandbox() {
 }
 
 async function signIn({ app }: ReturnType<typeof openSandbox>, username: string, change = (_url: URL) => {}) {
-  const asked = new URL(createDiscordSignInUrl(config, BACK, 'the-state'));
-  change(asked);
-  const url = asked.href;
+  const signInUrl = new URL(createDiscordSignInUrl(config, BACK, 'the-state'));
+  change(signInUrl);
+  const url = signInUrl.href;
   expect((await app.request(url)).status).toBe(200);
   const body = new URLSearchParams({ ...Object.fromEntries(new URL(url).searchParams), username, answer: 'allow' });
   const answer = await app.request(url, { method: 'POST', body });
@@ -68,7 +68,7 @@ describe('the Discord client', () => {
     expect(result).toMatchObject(met);
   });
 
-  it('cannot message a user who signed in without installing the app', async () => {
+  it("can't message a user who signed in without installing the app", async () => {
     const sandbox = openSandbox();
     const code = await signIn(sandbox, 'hooper', ({ searchParams }) => {
       searchParams.set('scope', 'identify');

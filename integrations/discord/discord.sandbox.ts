@@ -19,7 +19,7 @@ const NO_MUTUAL_GUILD = createApiError(50278, 'Cannot send messages to this user
 
 /**
  * Usernames that make the sandbox fail: `closed-dms` accepts no direct messages, `stranger` never installs the app,
- * `rate-limited` is told to retry later, and `outage` gets a server error.
+ * `rate-limited` gets a rate limit with a retry time, and `outage` gets a server error.
  */
 const SENTINELS: Record<string, (c: Context) => Response> = {
   'closed-dms': (c) => c.json(CLOSED, 403),
@@ -105,7 +105,7 @@ export function createDiscordSandbox({ redirects = [] }: { redirects?: string[] 
       }>();
       if (!content) return c.json(createApiError(50006, 'Cannot send an empty message'), 400);
       if (content.length > 2_000) return c.json(createApiError(50035, 'Invalid Form Body'), 400);
-      const wait = isRateLimited(buckets, channel);
+      const wait = takeSlot(buckets, channel);
       if (wait > 0) return respondRateLimited(c, wait / SECOND_MS);
       const fresh = Date.now() - NONCE_MS;
       const known =
@@ -175,7 +175,7 @@ function respondRateLimited(c: Context, seconds: number): Response {
 }
 
 /** @returns milliseconds until the channel accepts another message; 0 if it accepts one now */
-function isRateLimited(buckets: Map<string, number[]>, channel: string): number {
+function takeSlot(buckets: Map<string, number[]>, channel: string): number {
   const now = Date.now();
   const recent = (buckets.get(channel) ?? []).filter((at) => at > now - RATE_LIMIT.windowMs);
   if (recent.length >= RATE_LIMIT.limit) return recent[0]! + RATE_LIMIT.windowMs - now;

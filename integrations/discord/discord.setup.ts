@@ -12,12 +12,12 @@ const MESSAGE = 'A message arrives';
 
 /**
  * @param config undefined when no key is set
- * @param asked `redirects`: the URLs users return to; `messageTo`: id of a Discord account that gets a test message
+ * @param wanted `redirects`: the URLs users return to; `messageTo`: id of a Discord account that gets a test message
  */
 export async function checkDiscord(
   config: DiscordConfig | undefined,
   fetcher: typeof fetch,
-  asked: { redirects: string[]; messageTo?: string | undefined },
+  wanted: { redirects: string[]; messageTo?: string | undefined },
 ): Promise<Finding[]> {
   if (!config) {
     return [
@@ -38,10 +38,10 @@ export async function checkDiscord(
   const { body } = answer as { body: unknown };
   return [
     checkBot(config, body),
-    await checkSecret(config, fetcher, asked.redirects[0]!),
-    checkRedirect(asked.redirects, body),
+    await checkSecret(config, fetcher, wanted.redirects[0]!),
+    checkRedirect(wanted.redirects, body),
     checkInstall(body),
-    ...(asked.messageTo ? [await checkMessage(config, fetcher, asked.messageTo)] : []),
+    ...(wanted.messageTo ? [await checkMessage(config, fetcher, wanted.messageTo)] : []),
   ];
 }
 

@@ -54,7 +54,7 @@ function text(template: MessageTemplate): string {
   const foot = template.unsubscribe
     ? `${template.unsubscribe.label}\nStop these: ${template.unsubscribe.pageUrl}`
     : 'This mail is about the security of your account and is always sent.';
-  // The trailing space is needed: mail clients treat this line as the start of a signature (RFC 3676).
+  // The trailing space is needed, because mail clients treat this line as the start of a signature (RFC 3676).
   return [template.title, ...partLines(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
 }
 

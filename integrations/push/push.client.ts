@@ -49,7 +49,6 @@ export function readPushConfig(env: Pick<Env, 'demo' | 'origin' | 'PORT' | 'MAIL
   };
 }
 
-/** Generates a new key pair. */
 export const createPushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
 /** Returns whether we send to this address at all: it must be public or the demo sandbox. */
@@ -111,7 +110,7 @@ export async function sendPush(
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]) as [string, string][],
       body: new Uint8Array(body!),
       ...(isSandboxEndpoint(config, target.endpoint) ? {} : await getPublicFetchOptions()),
-      // Don't follow redirects: their targets haven't been checked.
+      // Don't follow redirects, because their targets haven't been checked.
       redirect: 'manual',
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });

@@ -47,8 +47,8 @@ export function createPushSandbox({ url }: { url: string }): Hono {
       return c.json({ messages: messages.filter((message) => message.endpoint === (endpoint ?? message.endpoint)) });
     })
     .post('/subscriptions', async (c) => {
-      const asked = (await c.req.json()) as { applicationServerKey?: string; fate?: SandboxOutcome };
-      const { applicationServerKey: serverKey = '', fate } = asked;
+      const input = (await c.req.json()) as { applicationServerKey?: string; fate?: SandboxOutcome };
+      const { applicationServerKey: serverKey = '', fate } = input;
       if (Buffer.from(serverKey, 'base64url').length !== 65)
         return respondRefused(c, 400, 'applicationServerKey is no key');
       const ecdh = createECDH('prime256v1');

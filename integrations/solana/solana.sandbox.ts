@@ -83,13 +83,13 @@ export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: st
     })
     .post('/rpc', async (c) => {
       if (!c.req.header('Content-Type')?.startsWith('application/json')) return c.text('Unsupported Media Type', 415);
-      const asked: unknown = await c.req.json().catch(() => undefined);
-      const supply = TokenSupplyRequest.safeParse(asked);
+      const input: unknown = await c.req.json().catch(() => undefined);
+      const supply = TokenSupplyRequest.safeParse(input);
       if (supply.data?.params[0] === SANDBOX_MINT) return c.json(createSupplyResponse(supply.data.id));
-      const { id, error } = findRefusal(asked);
+      const { id, error } = findRefusal(input);
       const answer = (body: object) => c.json(TokenAccountsResponse.parse({ jsonrpc: '2.0', id, ...body }));
       if (error) return answer({ error });
-      const [owner] = TokenAccountsRequest.parse(asked).params;
+      const [owner] = TokenAccountsRequest.parse(input).params;
       const tokens = balances.get(owner) ?? 0;
       if (tokens === FAILING_BALANCE) return c.text('Service Unavailable', 503);
       const value = createAccounts(owner, tokens, program);
@@ -98,12 +98,12 @@ export function createSolanaSandbox({ file, program = 'spl-token' }: { file?: st
 }
 
 /** Returns the network's error for a request, with the request's id. */
-function findRefusal(asked: unknown) {
-  const { id = null, method } = (asked ?? {}) as { id?: number | string; method?: string };
-  if (asked === undefined) return { id, error: { code: -32700, message: 'Parse error' } };
+function findRefusal(input: unknown) {
+  const { id = null, method } = (input ?? {}) as { id?: number | string; method?: string };
+  if (input === undefined) return { id, error: { code: -32700, message: 'Parse error' } };
   if (method === 'getTokenSupply') return { id, error: { code: -32602, message: 'Invalid param: not a Token mint' } };
   if (method !== 'getTokenAccountsByOwner') return { id, error: { code: -32601, message: 'Method not found' } };
-  const read = TokenAccountsRequest.safeParse(asked);
+  const read = TokenAccountsRequest.safeParse(input);
   const invalid = (what: string) => ({ id, error: { code: -32602, message: `Invalid param: ${what}` } });
   if (!read.success)
     return invalid(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join());

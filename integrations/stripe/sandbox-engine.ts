@@ -376,7 +376,7 @@ export function createEngine(state: SandboxState, now: () => Date, emitted: (eve
       return transfer;
     },
 
-    /** Opens a dispute: the payer's bank withdraws the money until it decides. An inquiry only asks for information. */
+    /** Opens a dispute. The payer's bank withdraws the money until it decides. An inquiry only asks for information. */
     dispute(chargeId: string, { inquiry = false }: { inquiry?: boolean } = {}): string {
       const charge = state.charges[chargeId];
       if (!charge) throw createMissingError('charge', chargeId);

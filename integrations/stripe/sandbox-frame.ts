@@ -157,8 +157,8 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   }
 
   /** Runs a request once per idempotency key. Repeats get the stored response; a different request throws. */
-  function once(key: string, asked: string, work: () => Given): Given {
-    const request = createHash('sha256').update(asked).digest('base64');
+  function once(key: string, body: string, work: () => Given): Given {
+    const request = createHash('sha256').update(body).digest('base64');
     const kept = state.answers[key];
     if (kept && kept.at + IDEMPOTENCY_SECONDS > engine.seconds()) {
       if (kept.request === request) return kept;

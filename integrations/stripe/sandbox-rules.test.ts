@@ -230,7 +230,7 @@ describe('the platform balance', () => {
 });
 
 describe('a seller account', () => {
-  test('cannot get transfers without card payments, which would need approval', async () => {
+  test("can't get transfers without card payments, which would need approval", async () => {
     const { client } = opened();
     const wish = client.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
     expect(await wish.catch(toFailure)).toMatchObject({ certain: true, message: expect.stringContaining('approval') });
@@ -249,7 +249,7 @@ describe('a seller account', () => {
     expect(await client.accounts.retrieve(id)).toMatchObject({ payouts_enabled: true });
   });
 
-  test('cannot receive money in a country the platform cannot pay', async () => {
+  test("can't receive money in a country that the platform can't pay", async () => {
     const { client, pay, sandbox } = opened();
     const charge = await pay();
     const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };

@@ -163,7 +163,7 @@ export type Dispute = Resource<'dispute'> & {
   amount: number;
   charge: string;
   payment_intent: string;
-  /** The `warning_` prefix marks an inquiry: no money has moved. */
+  /** The `warning_` prefix marks an inquiry, for which no money has moved. */
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'won' | 'lost';
   transactions: string[];
 };

@@ -145,11 +145,11 @@ const isFor = (connect: boolean) => (endpoint: Endpoint) =>
     : endpoint.enabled_events.some((type) => type.startsWith('account.')) === connect;
 
 async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise<Finding[]> {
-  const there = await listEndpointsAt(stripe, needs.webhookUrl);
+  const endpoints = await listEndpointsAt(stripe, needs.webhookUrl);
   const version = readApiVersion(stripe);
   return ENDPOINTS.map(({ thing, label, connect, secret }) => {
     const types = needs[thing];
-    const ownEndpoints = there.filter(isFor(connect));
+    const ownEndpoints = endpoints.filter(isFor(connect));
     const whole = ownEndpoints.find((one) => receivesEvents(one, types));
     const fit = ownEndpoints.find((one) => receivesEvents(one, types) && one.api_version === version);
     if (fit && needs.secrets[thing] && (thing === 'own' || needs.secrets.own !== needs.secrets.sellers)) {
@@ -181,7 +181,7 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
 
 const readApiVersion = (stripe: StripeClient) => String(stripe.getApiField('version'));
 
-/** Age of the events to check: newer ones may still be in transit, and older ones may predate a fix. */
+/** Age of the events to check. Newer ones may still be in transit, and older ones may predate a fix. */
 const DELIVERY_WINDOW_SECONDS = { atLeast: 300, atMost: 86_400 };
 
 /**
@@ -244,11 +244,11 @@ export async function setUpStripe(
 ): Promise<CreatedEndpoint[]> {
   const stripe = createStripeClient(settings);
   const version = readApiVersion(stripe);
-  const there = await listEndpointsAt(stripe, needs.webhookUrl);
+  const endpoints = await listEndpointsAt(stripe, needs.webhookUrl);
   const made: CreatedEndpoint[] = [];
   for (const { thing, connect, secret: variable } of ENDPOINTS) {
     const types = needs[thing] as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
-    const mine = there.filter((one) => isFor(connect)(one) && one.api_version === version);
+    const mine = endpoints.filter((one) => isFor(connect)(one) && one.api_version === version);
     if (mine.some((one) => receivesEvents(one, types))) continue;
     const [some] = mine;
     if (some) {

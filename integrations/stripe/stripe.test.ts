@@ -158,9 +158,9 @@ describe('the Stripe sandbox', () => {
   });
 
   test('asks for 3-D Secure and leaves the page open when it fails', async () => {
-    const asked = await open('4000 0025 0000 3155');
-    expect(await asked.page.text()).toContain('3-D Secure');
-    expect(asked.now.status).toBe('open');
+    const opened = await open('4000 0025 0000 3155');
+    expect(await opened.page.text()).toContain('3-D Secure');
+    expect(opened.now.status).toBe('open');
     expect((await open('4000 0025 0000 3155', { challenge: 'failed' })).now.status).toBe('open');
     expect((await open('4000 0025 0000 3155', { challenge: 'passed' })).now.status).toBe('complete');
   });

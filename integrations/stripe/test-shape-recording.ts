@@ -20,20 +20,20 @@ export class Recording {
   wrapFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
       const response = await fetch(input, init);
-      const asked = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
+      const route = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
       const copy = response.clone();
-      if (copy.headers.get('Content-Type')?.startsWith('application/json')) this.recordAnswer(asked, await copy.json());
+      if (copy.headers.get('Content-Type')?.startsWith('application/json')) this.recordAnswer(route, await copy.json());
       return response;
     };
   }
 
-  private recordAnswer(asked: string, body: Body): void {
+  private recordAnswer(route: string, body: Body): void {
     this.calls += 1;
     const { error } = body;
-    if (error && SHAPE_ERROR_CODES.has(error.code ?? '')) this.differences.add(`${asked}: ${error.message}`);
+    if (error && SHAPE_ERROR_CODES.has(error.code ?? '')) this.differences.add(`${route}: ${error.message}`);
     if (error) return;
     const rows = body.object === 'list' ? (body.data as Body[]) : [body];
-    for (const row of rows) this.compareShape(asked, row);
+    for (const row of rows) this.compareShape(route, row);
   }
 
   private compareShape(where: string, row: Body): void {

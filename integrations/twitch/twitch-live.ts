@@ -6,14 +6,14 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const TOKEN_REFRESH_EARLY_MS = MINUTE_MS;
 /** Number of channels per request. Also passed as the page size, because the default is 20 streams. */
 const MAX_CHANNELS_PER_REQUEST = 100;
-/** Maximum number of pages to read, because streams move between pages meanwhile. */
+/** Maximum number of pages to read. There's no natural end, because streams move between pages as we read them. */
 const MAX_PAGES = 5;
 const SECOND_MS = 1_000;
 
 type Page = { data?: { user_login: string; type: string }[]; pagination?: { cursor?: string } };
 
 /**
- * Returns which channels of a list are live. Uses the app's own token, so nobody has to be signed in.
+ * Returns which channels of a list are live. Uses the app's own token, so no one has to be signed in.
  * @param now milliseconds; decides when the token is renewed
  */
 export function createTwitchLiveReader(config: TwitchConfig, fetch: typeof globalThis.fetch, now: () => number) {

@@ -109,15 +109,15 @@ describe('Twitch sign-in', () => {
   describe('live channels', () => {
     const ask = () => {
       const { app } = open();
-      const asked: URL[] = [];
+      const requests: URL[] = [];
       let now = Date.parse('2026-03-03T12:00:00Z');
       const fetcher = ((input: RequestInfo | URL, init?: RequestInit) => {
         const url = new URL(String(input));
-        asked.push(url);
+        requests.push(url);
         return Promise.resolve(app.request(url.pathname.replace('/sandbox/twitch', '') + url.search, init));
       }) as typeof fetch;
       const live = createTwitchLiveReader(readTwitchConfig(env)!, fetcher, () => now);
-      const streams = () => asked.filter(({ pathname }) => pathname.endsWith('/streams'));
+      const streams = () => requests.filter(({ pathname }) => pathname.endsWith('/streams'));
       return { live, streams, pass: (ms: number) => (now += ms), setNow: (ms: number) => (now = ms) };
     };
     const logins = (count: number) => Array.from({ length: count }, (_, at) => `p${at}_live`);

@@ -15,12 +15,12 @@ import * as messages from '../server.messages.ts';
 import { chargeOperation } from './rate-limit.ts';
 
 /** Checks whether the actor may call an operation, based on the features' rules. */
-export const authorizeRequest: Authorizer = async (c, asked) => {
-  const { who, surface } = asked;
+export const authorizeRequest: Authorizer = async (c, access) => {
+  const { who, surface } = access;
   const { actor, deps } = c.var;
-  chargeOperation(deps, getVisit(c).ip, asked.operation);
+  chargeOperation(deps, getVisit(c).ip, access.operation);
   if (who === 'visitor') {
-    if (actor && findRefusal(actor, c.req.path, asked)) c.set('actor', undefined);
+    if (actor && findRefusal(actor, c.req.path, access)) c.set('actor', undefined);
     return;
   }
   if (who === 'service') {
@@ -29,7 +29,7 @@ export const authorizeRequest: Authorizer = async (c, asked) => {
   }
   if (!actor && isStorage(c.req.path) && (await isService(deps, c.req.header('Authorization')))) return;
   if (!actor) throw new Refusal('unauthenticated', messages.signInRequired);
-  const refusal = findRefusal(actor, c.req.path, asked);
+  const refusal = findRefusal(actor, c.req.path, access);
   if (refusal) throw refusal;
   if (who === 'onboarded' && !actor.onboarded) {
     throw new Refusal('forbidden', lazyText(messages.onboardingRequired, { path: paths.onboarding }));

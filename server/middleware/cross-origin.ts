@@ -47,7 +47,7 @@ export function crossOrigin({ env }: Deps) {
     const isAllowed = origin !== undefined && allowed.has(origin);
     if (isAllowed && isPreflight(c)) return c.body(null, 204, preflight(origin));
     await next();
-    // Needed on same-origin responses too: a cache must not serve this response to a cross-origin request.
+    // Needed on same-origin responses too, because a cache must not serve this response to a cross-origin request.
     c.res.headers.append('Vary', 'Origin');
     if (!isAllowed) return;
     c.res.headers.set('Access-Control-Allow-Origin', origin);

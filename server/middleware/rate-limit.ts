@@ -14,8 +14,8 @@ const MAX_STREAMS_PER_ADDRESS = 40;
 const MAX_STREAMS_PER_ACCOUNT = 12;
 
 /**
- * Returns whether an address identifies a client. Loopback doesn't: it may be a tool, a test, or a proxy that isn't
- * configured.
+ * Returns whether an address identifies a client. Loopback doesn't, because it may be a tool, a test, or a proxy that
+ * isn't configured.
  */
 const isPublicClient = (address: string | null) => address !== null && !/^(127\.|::1$|::ffff:127\.)/.test(address);
 
@@ -97,7 +97,7 @@ export function rateLimit() {
     const subjects: [string, number][] = [];
     if (isPublicClient(ip)) subjects.push([`address ${getRateLimitSubject(ip)}`, MAX_STREAMS_PER_ADDRESS]);
     if (actor) subjects.push([`account ${actor.userId}`, MAX_STREAMS_PER_ACCOUNT]);
-    if (subjects.some(([subject, most]) => (open.get(subject) ?? 0) >= most)) {
+    if (subjects.some(([subject, max]) => (open.get(subject) ?? 0) >= max)) {
       stream.onDisconnect();
       c.set('stream', undefined);
       throw new Refusal('too_many', messages.tooManyLiveStreams);

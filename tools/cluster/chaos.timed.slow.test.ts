@@ -36,21 +36,21 @@ function chanceOf(seed: number): () => number {
 const entries = (all: Map<string, number>) => Object.fromEntries(all);
 
 const title = describeCluster(`a cluster that is hurt, seed ${SEED}`);
-const asked = ROUNDS > 0 ? title : `${title} (skipped: CHAOS_ROUNDS is 0)`;
-describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
+const fullTitle = ROUNDS > 0 ? title : `${title} (skipped: CHAOS_ROUNDS is 0)`;
+describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(fullTitle, () => {
   const chance = chanceOf(SEED);
   let cluster: Cluster;
-  let diary: TrafficLog;
+  let trafficLog: TrafficLog;
   beforeAll(async () => {
     cluster = await startCluster({
       AUTH_AUTOCONFIRM: 'true',
       AUTH_LIMITS_DISABLED: 'true',
       DISCORD_BOT_TOKEN: 'a key',
     });
-    diary = await recordTraffic(cluster, WRITERS);
+    trafficLog = await recordTraffic(cluster, WRITERS);
   }, 600_000);
   afterAll(async () => {
-    await diary?.stop();
+    await trafficLog?.stop();
     await cluster?.stop();
   }, 120_000);
 
@@ -58,31 +58,31 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
   const part = (name: string) => cluster.parts.get(name)!;
   const exits = () => cluster.plan.nodes.map(({ name }) => `${name} ${part(name).exits}`);
   const noExits = () => cluster.plan.nodes.map(({ name }) => `${name} 0`);
-  const whole = () => waitUntilHealthy(cluster);
-  const nothingLost = () => expect.poll(() => diary.lost(), { timeout: WAIT_MS }).toEqual([]);
-  const written = (more: number) => waitUntilWritten(diary, more);
+  const waitUntilWhole = () => waitUntilHealthy(cluster);
+  const expectNothingLost = () => expect.poll(() => trafficLog.lost(), { timeout: WAIT_MS }).toEqual([]);
+  const waitUntilMoreWritten = (more: number) => waitUntilWritten(trafficLog, more);
 
   for (let round = 0; round < ROUNDS; round++) {
     for (const way of FAILURES) {
       test(`accepts writes within 15 s after losing its leader (${way}, round ${round + 1})`, async () => {
-        diary.begin();
-        let gap = await runFailover(cluster, diary, way);
+        trafficLog.begin();
+        let gap = await runFailover(cluster, trafficLog, way);
         // Retry once by default, because other work on the machine may delay a failover. This is the only retry.
-        if (gap >= GAP_MS && !ASKED) gap = await runFailover(cluster, diary, way);
-        await nothingLost();
+        if (gap >= GAP_MS && !ASKED) gap = await runFailover(cluster, trafficLog, way);
+        await expectNothingLost();
         console.log(`${way}: no write acknowledged for ${Math.round(gap)} ms`);
         expect(gap).toBeLessThan(GAP_MS);
         expect(exits()).toEqual(noExits());
-        expect(entries(diary.disallowed)).toEqual({});
-        expect(entries(diary.failedPages)).toEqual({});
+        expect(entries(trafficLog.disallowed)).toEqual({});
+        expect(entries(trafficLog.failedPages)).toEqual({});
       });
     }
   }
 
   test('responds in time while all databases are frozen for 25 s, then recovers', async () => {
-    await whole();
-    await diary.warm();
-    diary.begin();
+    await waitUntilWhole();
+    await trafficLog.warm();
+    trafficLog.begin();
     const names = cluster.plan.databases.map(({ name }) => name);
     for (const name of names) part(name).freeze();
     const began = performance.now();
@@ -105,50 +105,50 @@ describe.runIf(ROUNDS > 0 && listMissingPackages().length === 0)(asked, () => {
     }
     expect([...statuses].filter((status) => status >= 500 && status !== 503)).toEqual([]);
     expect(statuses).toContain(503);
-    await whole();
-    await written(20);
-    await nothingLost();
+    await waitUntilWhole();
+    await waitUntilMoreWritten(20);
+    await expectNothingLost();
     console.log(`frozen: slowest request ${Math.round(slowest.request)} ms, readiness ${Math.round(slowest.ready)} ms`);
     expect(slowest.request).toBeLessThan(LONGEST_MS);
     expect(slowest.ready).toBeLessThan(READY_MS);
     expect(exits()).toEqual(noExits());
-    expect(entries(diary.disallowed)).toEqual({});
-    expect(entries(diary.failedPages)).toEqual({});
+    expect(entries(trafficLog.disallowed)).toEqual({});
+    expect(entries(trafficLog.failedPages)).toEqual({});
   });
 
   test('keeps all connections open while its nodes restart one by one', async () => {
-    await whole();
-    diary.begin();
+    await waitUntilWhole();
+    trafficLog.begin();
     for (const { name } of cluster.plan.nodes) {
       await part(name).restart();
-      await whole();
+      await waitUntilWhole();
     }
-    await written(20);
-    expect(entries(diary.disallowed)).toEqual({});
-    expect(entries(diary.unavailable)).toEqual({});
-    expect(entries(diary.failedPages)).toEqual({});
-    await nothingLost();
+    await waitUntilMoreWritten(20);
+    expect(entries(trafficLog.disallowed)).toEqual({});
+    expect(entries(trafficLog.unavailable)).toEqual({});
+    expect(entries(trafficLog.failedPages)).toEqual({});
+    await expectNothingLost();
   });
 
   test('neither loses writes nor silently duplicates them while nodes are killed at random', async () => {
-    await whole();
-    diary.begin();
+    await waitUntilWhole();
+    trafficLog.begin();
     const mails = await requestMails(cluster, 3);
     const { nodes } = cluster.plan;
     const killed = new Map<string, number>();
     for (const end = performance.now() + KILLING_MS; performance.now() < end; ) {
       const { name } = nodes[Math.floor(chance() * nodes.length)]!;
-      await written(Math.floor(chance() * 40));
+      await waitUntilMoreWritten(Math.floor(chance() * 40));
       await part(name).kill();
       killed.set(name, (killed.get(name) ?? 0) + 1);
-      await written(20);
+      await waitUntilMoreWritten(20);
       part(name).start();
-      await whole();
+      await waitUntilWhole();
     }
-    await nothingLost();
+    await expectNothingLost();
     const became = await mails.settled();
     console.log(`killed: ${JSON.stringify(entries(killed))}; mails: ${JSON.stringify(became)}`);
-    expect(diary.acknowledged()).toBeGreaterThan(100);
+    expect(trafficLog.acknowledged()).toBeGreaterThan(100);
     expect(became.asked).toBeGreaterThan(100);
     expect(became).toMatchObject({ open: 0, failed: 0 });
     expect(became.requests).toBeGreaterThanOrEqual(became.asked);

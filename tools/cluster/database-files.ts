@@ -46,7 +46,7 @@ export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<stri
 export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
   const { postgres, rest } = node.reached ?? node;
   const { superuser, replication } = plan.secrets;
-  const asked = (user: string, database: string) => `host ${database} ${user} ${plan.network} scram-sha-256`;
+  const formatRule = (user: string, database: string) => `host ${database} ${user} ${plan.network} scram-sha-256`;
   const settings = {
     scope: 'planet-crew',
     name: node.name,
@@ -96,8 +96,8 @@ export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
       pg_hba: [
         'local all all peer',
         `host replication replicator ${plan.network} scram-sha-256`,
-        asked('postgres', 'all'),
-        asked(DATABASE, DATABASE),
+        formatRule('postgres', 'all'),
+        formatRule(DATABASE, DATABASE),
       ],
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,

@@ -24,25 +24,25 @@ const isAsked = process.env.CHAOS_ROUNDS !== '0';
 const name = isAsked ? title : `${title} (skipped: CHAOS_ROUNDS is 0)`;
 describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
   let cluster: Cluster;
-  let diary: TrafficLog;
+  let trafficLog: TrafficLog;
   beforeAll(async () => {
     cluster = await startCluster({
       AUTH_AUTOCONFIRM: 'true',
       AUTH_LIMITS_DISABLED: 'true',
       DISCORD_BOT_TOKEN: 'a key',
     });
-    diary = await recordTraffic(cluster, WRITERS);
+    trafficLog = await recordTraffic(cluster, WRITERS);
   }, 600_000);
   afterAll(async () => {
-    await diary?.stop();
+    await trafficLog?.stop();
     await cluster?.stop();
   }, 120_000);
   beforeEach(async () => {
     await waitUntilHealthy(cluster);
-    await waitUntilWritten(diary, AS_BEFORE);
-    await diary.warm();
-    diary.begin();
-    diary.resetGap();
+    await waitUntilWritten(trafficLog, AS_BEFORE);
+    await trafficLog.warm();
+    trafficLog.begin();
+    trafficLog.resetGap();
   }, 180_000);
 
   const named = async (role: RegExp) => {
@@ -55,8 +55,9 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
   const bringBack = async (names: string[]) => {
     for (const one of names) await cluster.parts.get(one)!.restart();
   };
-  const seen = (what: string) => console.log(`${what}: no write for ${Math.round(diary.longestGapMs())} ms`);
-  const nothingLost = () => expect.poll(() => diary.lost(), { timeout: 60_000 }).toEqual([]);
+  const logLongestGap = (what: string) =>
+    console.log(`${what}: no write for ${Math.round(trafficLog.longestGapMs())} ms`);
+  const expectNothingLost = () => expect.poll(() => trafficLog.lost(), { timeout: 60_000 }).toEqual([]);
 
   const unnoticedOutages: [string, () => Promise<string[]>][] = [
     ['the replica that is not in step', async () => [await named(/^replica/)]],
@@ -69,11 +70,11 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
       const names = await whom();
       await kill(names);
       await pause(AWAY_MS);
-      seen(what);
-      expect(diary.longestGapMs()).toBeLessThan(UNNOTICED_MS);
-      expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
+      logLongestGap(what);
+      expect(trafficLog.longestGapMs()).toBeLessThan(UNNOTICED_MS);
+      expect([...trafficLog.disallowed, ...trafficLog.failedPages]).toEqual([]);
       await bringBack(names);
-      await nothingLost();
+      await expectNothingLost();
     });
   }
 
@@ -87,37 +88,40 @@ describe.runIf(isAsked && listMissingPackages().length === 0)(name, () => {
       const names = await whom();
       await kill(names);
       await pause(STEPPED_DOWN_MS);
-      const before = diary.acknowledged();
+      const before = trafficLog.acknowledged();
       await pause(AWAY_MS);
-      seen(what);
-      expect(diary.acknowledged()).toBe(before);
-      expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
+      logLongestGap(what);
+      expect(trafficLog.acknowledged()).toBe(before);
+      expect([...trafficLog.disallowed, ...trafficLog.failedPages]).toEqual([]);
       await bringBack(names.slice(0, 1));
-      await waitUntilWritten(diary, AS_BEFORE);
+      await waitUntilWritten(trafficLog, AS_BEFORE);
       await bringBack(names.slice(1));
-      await nothingLost();
+      await expectNothingLost();
     });
   }
 
   test('loses only the requests in progress when a web node is killed', async () => {
     await kill(['web1']);
     await pause(AWAY_MS);
-    seen('a web node');
-    expect(diary.longestGapMs()).toBeLessThan(UNNOTICED_MS);
-    const broken = [...diary.disallowed.values(), ...diary.failedPages.values()].reduce((sum, one) => sum + one, 0);
+    logLongestGap('a web node');
+    expect(trafficLog.longestGapMs()).toBeLessThan(UNNOTICED_MS);
+    const broken = [...trafficLog.disallowed.values(), ...trafficLog.failedPages.values()].reduce(
+      (sum, one) => sum + one,
+      0,
+    );
     expect(broken).toBeLessThanOrEqual(ASKING);
     await bringBack(['web1']);
-    await nothingLost();
+    await expectNothingLost();
   });
 
-  // Must be the last test: a node that's starting exits when the next part is stopped, and nothing restarts it.
+  // Must be the last test, because a node that's starting exits when the next part is stopped and nothing restarts it.
   test('keeps accepting writes without any worker', async () => {
     const workers = cluster.plan.nodes.filter(({ role }) => role === 'worker').map(({ name }) => name);
     await kill(workers);
     await pause(AWAY_MS);
-    seen('all workers');
-    expect(diary.longestGapMs()).toBeLessThan(UNNOTICED_MS);
-    expect([...diary.disallowed, ...diary.failedPages]).toEqual([]);
-    await nothingLost();
+    logLongestGap('all workers');
+    expect(trafficLog.longestGapMs()).toBeLessThan(UNNOTICED_MS);
+    expect([...trafficLog.disallowed, ...trafficLog.failedPages]).toEqual([]);
+    await expectNothingLost();
   });
 });

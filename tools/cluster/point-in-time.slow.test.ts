@@ -118,7 +118,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
       { ...who, cwd: folder },
     );
     // The restored database accepts no connections until it has reached the target time and been promoted.
-    const asked = async () => {
+    const readRestored = async () => {
       const restored = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
       restored.on('error', () => {});
       try {
@@ -130,7 +130,7 @@ describe.runIf(hasPostgres() && hasBackups)(hasBackups ? what : `${what} (skippe
         await restored.end().catch(() => {});
       }
     };
-    await expect.poll(asked, { timeout: WAIT_MS }).toEqual([{ words: 'written before', isRestoring: false }]);
+    await expect.poll(readRestored, { timeout: WAIT_MS }).toEqual([{ words: 'written before', isRestoring: false }]);
     expect(await query('select words from diary')).toEqual([{ words: 'spoilt by mistake' }]);
   });
 });

@@ -70,18 +70,18 @@ export async function startCluster(
   const parts = new Map<string, Part>();
   const relays: Relay[] = [];
   const add = (part: Part) => parts.set(part.name, part);
-  const own = (path: string) => who.uid !== undefined && chownSync(path, who.uid, who.gid ?? who.uid);
+  const makeOwner = (path: string) => who.uid !== undefined && chownSync(path, who.uid, who.gid ?? who.uid);
   const write = (name: string, text: string) => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: 0o600 });
-    own(path);
+    makeOwner(path);
     return path;
   };
   const makeFolder = (path: string) => {
     mkdirSync(path, { mode: 0o700, recursive: true });
-    own(path);
+    makeOwner(path);
   };
-  own(folder);
+  makeOwner(folder);
   const stop = async () => {
     // Stop our nodes first, so they don't write to parts that are shutting down.
     for (const part of [...parts.values()].reverse()) {
@@ -90,13 +90,13 @@ export async function startCluster(
     for (const relay of relays) await relay.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const recipe = (name: string) => ({ name, log: join(folder, `${name}.log`), who, folder });
+  const createPartOptions = (name: string) => ({ name, log: join(folder, `${name}.log`), who, folder });
   try {
     for (const member of plan.etcd) {
       makeFolder(member.folder);
       add(
         new Part({
-          ...recipe(member.name),
+          ...createPartOptions(member.name),
           program: PROGRAMS.etcd.path,
           args: [],
           variables: createEtcdVariables(plan, member),
@@ -119,7 +119,7 @@ export async function startCluster(
       node.etcd = etcd.map(({ address }) => address);
       add(
         new Part({
-          ...recipe(node.name),
+          ...createPartOptions(node.name),
           program: PROGRAMS.patroni.path,
           args: [write(`${node.name}.yml`, createPatroniFile(plan, node))],
           data: node.data,
@@ -130,20 +130,20 @@ export async function startCluster(
     }
     add(
       new Part({
-        ...recipe('haproxy'),
+        ...createPartOptions('haproxy'),
         program: PROGRAMS.haproxy.path,
         args: ['-db', '-f', write('haproxy.cfg', createBalancerFile(plan))],
-        look: () => isPortTaken(plan.balancer.site),
+        look: () => readPortState(plan.balancer.site),
       }),
     );
     write('userlist.txt', createPoolerUsers(plan));
     const addresses = createDatabaseVariables(plan);
     add(
       new Part({
-        ...recipe('pgbouncer'),
+        ...createPartOptions('pgbouncer'),
         program: PROGRAMS.pgbouncer.path,
         args: [write('pgbouncer.ini', createPoolerFile(plan))],
-        look: () => isAnswering(addresses.DATABASE_URL!),
+        look: () => readPoolerState(addresses.DATABASE_URL!),
       }),
     );
     const origin = toHttpUrl(plan.balancer.site);
@@ -151,7 +151,7 @@ export async function startCluster(
     for (const { name, role, address } of plan.nodes) {
       add(
         new Part({
-          ...recipe(name),
+          ...createPartOptions(name),
           folder: ROOT,
           program: process.execPath,
           args: START,
@@ -194,7 +194,7 @@ export async function startCluster(
     part('haproxy').start();
     part('pgbouncer').start();
     onStep('the database of the product');
-    await until(() => first(plan), 'The database behind the balancer');
+    await until(() => createDatabaseOnce(plan), 'The database behind the balancer');
     await until(async () => {
       const roles = await statesOf(parts, plan.databases);
       return (
@@ -250,7 +250,7 @@ async function readRole(rest: Address): Promise<string> {
   return `${isLeader ? 'leader' : sync_standby ? 'sync standby' : 'replica'}, timeline ${timeline}`;
 }
 
-function isPortTaken({ host, port }: Address): Promise<string> {
+function readPortState({ host, port }: Address): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host, () => resolve('listening'));
     socket.once('connect', () => socket.destroy());
@@ -258,7 +258,7 @@ function isPortTaken({ host, port }: Address): Promise<string> {
   });
 }
 
-async function isAnswering(url: string): Promise<string> {
+async function readPoolerState(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_400, query_timeout: 1_400 });
   client.on('error', () => {});
   try {
@@ -271,7 +271,7 @@ async function isAnswering(url: string): Promise<string> {
 }
 
 /** Creates the product's role and database if they don't exist. */
-async function first(plan: Plan): Promise<boolean> {
+async function createDatabaseOnce(plan: Plan): Promise<boolean> {
   const client = new pg.Client({
     connectionString: `postgres://postgres:${plan.secrets.superuser}@${formatAddress(plan.balancer.primary)}/postgres`,
     connectionTimeoutMillis: 2_000,
@@ -281,7 +281,7 @@ async function first(plan: Plan): Promise<boolean> {
     await client.connect();
     for (const statement of createBootstrapSql(plan)) {
       await client.query(statement).catch((error: { code?: string }) => {
-        // Ignore existing objects: an earlier attempt created them, but its response was lost.
+        // Ignore existing objects, which an earlier attempt created before its response was lost.
         if (error.code !== '42710' && error.code !== '42P04') throw error;
       });
     }

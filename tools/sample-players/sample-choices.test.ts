@@ -34,7 +34,7 @@ describe('a group asked together', () => {
     }
   });
 
-  test("picks each member as decliner sometimes, whatever the list's order", () => {
+  test("picks each member as decliner sometimes, regardless of the list's order", () => {
     const who = subjects.map((subject) => findDecliner(subject, ASKED));
     for (const one of ASKED) expect(who.filter((other) => other === one).length).toBeGreaterThan(60);
     expect(subjects.map((subject) => findDecliner(subject, ASKED.toReversed()))).toEqual(who);

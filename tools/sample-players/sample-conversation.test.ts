@@ -65,11 +65,11 @@ describe('the chat of a squad', () => {
   });
 
   test(`posts at most ${MAX_LINES_PER_HOUR} lines per hour in total, however often people ask`, () => {
-    for (const every of [1, 4, 9]) holdsTheBound(every);
+    for (const every of [1, 4, 9]) expectRateLimitHolds(every);
   });
 });
 
-function holdsTheBound(everyMinutes: number): void {
+function expectRateLimitHolds(everyMinutes: number): void {
   let messages: Conversation['messages'][number][] = [];
   const written: number[] = [];
   for (let minute = 0; minute < 600; minute += everyMinutes) {

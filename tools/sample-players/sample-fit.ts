@@ -28,7 +28,7 @@ export type SampleCard = PlayerCard & { login: string; email: string };
 const MAX_CANDIDATES = 22;
 /** Minimum scores for forming a squad immediately, and after a minute. */
 const [AT_ONCE = 0, AFTER_A_MINUTE = 0] = defaultRules.queue.minScores;
-/** Rules for players who play right now, whatever their weekly availability. */
+/** Rules for players who play right now, regardless of their weekly availability. */
 const NOW = toQueueRules(defaultRules, 'now');
 const NOW_MINUTES = NOW.limits.minCommonMinutes;
 const ANY_MONDAY = '2026-03-02';

@@ -10,7 +10,7 @@ const ANSWERED = new RegExp(`(?:^|${PLACEHOLDER}|["'])/(?:api|og|auth/v1|functio
 
 /** Reports hardcoded addresses in links, messages and redirects, which must use the ones defined in these files. */
 export function findWrittenAddresses({ files }: Repository): Problem[] {
-  const pages = listPages(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
+  const pages = createPagePattern(files.find(({ path }) => path === 'web/routes.ts')?.text ?? '');
   return files
     .filter(
       ({ path }) =>
@@ -21,7 +21,7 @@ export function findWrittenAddresses({ files }: Repository): Problem[] {
 }
 
 /** Returns a pattern for all pages: `/protocol/lfg/:id` matches any address below `/protocol/lfg`. */
-function listPages(map: string): RegExp {
+function createPagePattern(map: string): RegExp {
   const routes = [...map.matchAll(/\broute\('([^'*]+)'/g)].map(([, route]) =>
     route!.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/#?."\']+'),
   );

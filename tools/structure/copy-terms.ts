@@ -34,7 +34,7 @@ const isRead = (path: string) =>
 export const findWrongTerms = (text: string): string[] =>
   PHRASES.filter(({ pattern }) => pattern.test(text)).map(({ instead }) => instead);
 
-/** Texts for people say things with the product's terms. Identifiers, keys and CSS classes aren't texts. */
+/** Reports UI text that doesn't use the product's terms. Identifiers, keys and CSS classes aren't checked. */
 export function checkCopyTerms({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path) && isRead(path) && !isTest(path))

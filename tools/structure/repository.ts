@@ -30,7 +30,6 @@ export function readRepository(): Repository {
   return createRepository(files);
 }
 
-/** Creates a repository from files. */
 export function createRepository(files: readonly SourceFile[]): Repository {
   return { files, imports: files.flatMap(listImports) };
 }

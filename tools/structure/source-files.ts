@@ -7,7 +7,7 @@ export type SourceFile = { path: string; text: string };
 /** An import; `typeOnly` means that nothing runs. */
 export type Import = { from: string; specifier: string; target: string; typeOnly: boolean };
 
-/** Stands for a template's placeholders in its text. */
+/** Replaces each placeholder in a template's text. */
 export const PLACEHOLDER = '§';
 
 /**
@@ -16,7 +16,7 @@ export const PLACEHOLDER = '§';
  */
 export type Literal = { text: string; tag: string | undefined; line: number };
 
-/** Returns whether a file is a script, whatever its extension. */
+/** Returns whether a file is a script, with any of the script extensions. */
 export const isScript = (path: string) => /\.[cm]?[jt]sx?$/.test(path);
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path);
 

@@ -3,24 +3,24 @@ import { getKind } from './kinds.ts';
 import type { Problem, Repository } from './repository.ts';
 import { isTest, type SourceFile } from './source-files.ts';
 
-/** The console and the commands of operators are in English only (docs/translating.md). */
+/** The admin console and the operator commands are only in English (docs/translating.md). */
 const ENGLISH_ONLY = /^features\/(admin|health|squads\/learned-weights)\//;
 
 const SHOWN_KINDS = new Set(['pages', 'ui', 'web/ui', 'web/shell', 'web', 'wording']);
-/** Attributes and properties that people read or hear, even when they hold one word. */
+/** Attributes and properties that users see or hear, so that even a single word in them must be translated. */
 const READ_ATTRIBUTE = /^(aria-(label|description|valuetext)|title|label|placeholder|alt|hint|\w+(Label|Title|Hint))$/;
 const UNREAD_ATTRIBUTE =
   /^(className|style|d|viewBox|transform|id|href|to|key|type|name|rel|sizes|srcSet|points|enterKeyHint|sport)$/;
-/** Names of ours stay as they are in every language, and so do the words of protocols. */
+/** Our own names and protocol keywords, which are the same in every language. */
 const UNTRANSLATED = /^(Planet|Crew|Planet Crew|Founders Premium|(Bearer|Disallow:|Sitemap:) .*)$/;
 
-/** Whether a text is a sentence, or at least two words that start like one. */
+/** Returns whether a text is a sentence, or at least two words that look like the start of one. */
 const isSentence = (text: string) => {
   const plain = text.replace(/\s+/g, ' ').trim();
   return /[\p{L}’',.:;!?)] [\p{L}(“"’\d]/u.test(plain) && (/^["“(]?\p{Lu}/u.test(plain) || /[.!?…:]$/.test(plain));
 };
 
-/** Texts that people read stand in catalogs, so that translators find them. */
+/** Reports UI text outside of the catalogs, where translators wouldn't find it. */
 export function checkWrittenTexts({ files }: Repository): Problem[] {
   return files
     .filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path) && !ENGLISH_ONLY.test(path))
@@ -33,7 +33,7 @@ export function checkWrittenTexts({ files }: Repository): Problem[] {
     );
 }
 
-/** One file formats lists, so that all have the same commas. The matcher is a package of its own. */
+/** Reports list formatters outside of the shared one. The matcher is exempt, because it's a separate package. */
 export const checkListFormats = ({ files }: Repository): Problem[] =>
   files
     .filter(
@@ -41,7 +41,7 @@ export const checkListFormats = ({ files }: Repository): Problem[] =>
     )
     .map(({ path }) => ({ rule: 'lists', says: `${path}: join lists with formatList (messages/lists.ts)` }));
 
-/** Lists the texts for people that a file holds. */
+/** Lists the UI text in a file. */
 function listWrittenTexts(file: SourceFile): string[] {
   const texts: string[] = [];
   const unread = new Set<Node>();
@@ -58,11 +58,11 @@ function listWrittenTexts(file: SourceFile): string[] {
     TSTypeAliasDeclaration: leaveOut,
     TSInterfaceDeclaration: leaveOut,
     TSTypeAnnotation: leaveOut,
-    // Values that code compares aren't shown by that.
+    // Skip values that are only compared, because that doesn't show them.
     BinaryExpression: ({ left, right }) => {
       for (const side of [left, right]) if (side.type === 'Literal') leaveOut(side);
     },
-    // Errors of programming, which nobody reads on a page.
+    // Skip errors meant for developers, which no page shows.
     NewExpression: (node) => {
       if (node.callee.type === 'Identifier' && /^(Type|Range)?Error$/.test(node.callee.name)) leaveOut(node);
     },

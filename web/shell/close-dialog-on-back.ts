@@ -47,7 +47,7 @@ export function useCloseDialogOnBack(): void {
       if (!isSameIndex || last.index !== 0 || before.isCopy === last.isCopy) return false;
       if (isAnyOpen()) {
         cancelTopmost();
-        // If a dialog is still open, the next Back must close that.
+        // If a dialog is still open, the next Back must close it.
         setTimeout(addCopy);
       } else history.go(before.isCopy ? -1 : 1);
       return true;

@@ -4,8 +4,8 @@ import * as messages from './shell.messages.ts';
 import { Stripe } from './stripe.tsx';
 
 /**
- * Marks a node that runs without API keys, so that nobody mistakes it for production. The footer still says so after
- * it's dismissed.
+ * Marks a node that runs without API keys, so that no one mistakes it for production. After it's dismissed, the footer
+ * still says so.
  */
 export function DemoRibbon() {
   const t = useTranslator();

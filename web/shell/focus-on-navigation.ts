@@ -11,7 +11,7 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     if (last.current === pathname) return;
-    // Waits a frame: a menu or dialog that this navigation closes first returns the focus to its opener.
+    // Wait one frame, because a menu or dialog that this navigation closes first returns the focus to its opener.
     const frame = requestAnimationFrame(() => {
       last.current = pathname;
       const content = main.current;

@@ -16,11 +16,12 @@ type HeaderProps = {
   member?: ReactNode;
 };
 
-// Links whose subpages are listed separately.
+// Links that are marked only on their exact page, because their subpages have links of their own.
 const exact: readonly string[] = [paths.home, paths.protocol];
 
 /**
- * The header. It shows the visitor's view until the browser knows the viewer. With a session, that view isn't painted.
+ * The header. It shows the visitor's view until the browser knows the viewer. If a session is stored, that view isn't
+ * painted.
  */
 export function Header({ account, member }: HeaderProps) {
   return (

@@ -26,7 +26,7 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   const { key } = useLocation();
   useModal(ref, open);
 
-  // Closed directly, not through state: while it's open, the new page is inert and can't get the focus.
+  // Close it directly instead of through state, because the new page can't get the focus while the menu is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(() => ref.current?.close(), [key]);
 

@@ -4,7 +4,6 @@ import { site } from '../../content/site.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { PlanetLogo } from '../ui/planet-logo.tsx';
 
-/** The 404 page. */
 export function NotFound() {
   const { pathname } = useLocation();
   const { code, title, text, back } = site.notFound;

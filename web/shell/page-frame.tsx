@@ -44,7 +44,7 @@ function getFrameClass(pathname: string): string {
 export function PageFrame({ social, account, member, demo, missing, children }: PageFrameProps) {
   const t = useTranslator();
   const { pathname } = useLocation();
-  // The server renders one page for all unknown paths, and one spelling of the others. The browser has to do the same.
+  // The server renders one page for all unknown paths, and known paths in one spelling. The browser must do the same.
   const path = missing ? '' : pathname.toLowerCase();
   const main = useRef<HTMLElement>(null);
   const second = !account && hasProtocolNav(path);

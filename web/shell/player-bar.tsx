@@ -23,7 +23,7 @@ export function PlayerBar({ account, onSignOut, bell, count }: PlayerBarProps) {
   const here = playerLinks.find(({ href }) => isWithin(pathname, href));
   return (
     <>
-      {/* Hidden from screen readers: the page's heading says the same. */}
+      {/* Hidden from screen readers, because the page's heading says the same. */}
       <p className="bar-page" aria-hidden="true">
         {here ? t(here.label) : site.name}
       </p>

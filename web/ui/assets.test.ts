@@ -5,20 +5,20 @@ import { iconNames } from './icon-names.ts';
 const here = (path: string) => new URL(path, import.meta.url);
 
 describe('design system assets', () => {
-  test('keep all fonts within 70 KB in total', () => {
+  test('keeps all fonts within 70 KB in total', () => {
     const files = readdirSync(here('./fonts')).filter((name) => name.endsWith('.woff2'));
     const bytes = files.reduce((sum, name) => sum + statSync(here(`./fonts/${name}`)).size, 0);
     expect(files).toHaveLength(2);
     expect(bytes).toBeLessThanOrEqual(70_000);
   });
 
-  test('include one drawing per icon name, and no others', () => {
+  test('includes one drawing per icon name, and no others', () => {
     const sprite = readFileSync(here('./icons.svg'), 'utf8');
     const drawn = [...sprite.matchAll(/<symbol id="([a-z-]+)"/g)].map(([, id]) => id);
     expect(drawn.toSorted()).toEqual(iconNames.toSorted());
   });
 
-  test('keep the icons and the favicon within 20 KB each', () => {
+  test('keeps the icons and the favicon within 20 KB each', () => {
     for (const file of ['./icons.svg', './favicon.svg']) expect(statSync(here(file)).size).toBeLessThan(20_000);
   });
 });

@@ -26,13 +26,13 @@ function toneOf(name: string): Tone {
 export function Avatar({ name, src, size = 40, tone, decorative, className = '' }: AvatarProps) {
   const { broken, watch } = useBrokenPicture(src);
   const letter = Array.from(name.trim())[0]?.toUpperCase() ?? '?';
-  const ear = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
+  const ariaProps = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name };
   return (
     <span
       className={`avatar ${className}`}
       data-tone={tone ?? toneOf(name)}
       style={{ '--avatar': `${size}px` } as CSSProperties}
-      {...ear}
+      {...ariaProps}
     >
       <span>{letter}</span>
       {src && !broken && <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" {...watch} />}

@@ -15,7 +15,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> &
      */
     onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
     /**
-     * Whether another operation that this button represents is running; meanwhile, `loadingLabel` replaces the text.
+     * Whether another operation that this button represents is running. If so, `loadingLabel` replaces the text.
      */
     loading?: boolean | undefined;
     loadingLabel?: string;

@@ -10,8 +10,8 @@ type ErrorSummaryProps = {
 };
 
 /**
- * Lists the errors of a form and takes the focus when one is added, so that nobody has to search for it. Fixing an
- * entry doesn't move the focus, because the user is typing.
+ * Lists the errors of a form and takes the focus when one is added, so that users don't have to search for it. Fixing
+ * an entry doesn't move the focus, because the user is typing.
  */
 export function ErrorSummary({ errors, attempt = 0, title }: ErrorSummaryProps) {
   const t = useTranslator();

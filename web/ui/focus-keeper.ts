@@ -1,7 +1,7 @@
 /** Elements that may remain when an action removes its own button. The innermost one gets the focus. */
 const PLACES = '[data-focus-place], article, li, section, fieldset, form, dialog, [role=tabpanel], main';
 const HEADINGS = 'h1, h2, h3, legend';
-/** Transient messages: after an action in one of them, the focus returns to the previous element. */
+/** Transient messages. After an action in one of them, the focus returns to the previous element. */
 const PASSING = '[data-focus-passing]';
 const CONTROLS = 'a, button, input, select, textarea, summary';
 

@@ -13,10 +13,10 @@ type IconProps = Omit<SVGProps<SVGSVGElement>, 'name'> & {
 };
 
 export function Icon({ name, size = 20, label, className = '', ...rest }: IconProps) {
-  const ear = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
+  const ariaProps = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: `ear` labels or hides it
-    <svg className={`icon ${className}`} width={size} height={size} viewBox="0 0 24 24" {...ear} {...rest}>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: `ariaProps` labels or hides it
+    <svg className={`icon ${className}`} width={size} height={size} viewBox="0 0 24 24" {...ariaProps} {...rest}>
       <use href={`${sprite}#${name}`} />
     </svg>
   );

@@ -72,7 +72,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   }, [ref]);
 }
 
-/** Returns whether a click hit the backdrop: it targets the dialog element itself, outside its box. */
+/** Returns whether a click hit the backdrop. Such a click targets the dialog element itself, outside its box. */
 export function isOutside(dialog: HTMLDialogElement, x: number, y: number) {
   const box = dialog.getBoundingClientRect();
   return x < box.left || x > box.right || y < box.top || y > box.bottom;

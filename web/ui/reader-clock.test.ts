@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toReaderTimes } from '../../time/reader-times.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 /** Loads the modules as a new page would, in a browser whose region uses a 12-hour or 24-hour clock. */
 async function onNewPage(hourCycle: 'h12' | 'h23') {
@@ -16,11 +16,11 @@ async function onNewPage(hourCycle: 'h12' | 'h23') {
 }
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
 });
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("uses the usual clock of the profile's zone when none is chosen, whatever the browser prefers", async () => {
+test("uses the usual clock of the profile's zone when none is chosen, even if the browser's differs", async () => {
   for (const [timezone, hourCycle] of [
     ['Europe/Paris', 'h12'],
     ['America/New_York', 'h23'],

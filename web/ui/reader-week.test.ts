@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 /** Loads the module as a new page would, in a browser with this language. */
 async function onNewPage(language: string) {
@@ -10,11 +10,11 @@ async function onNewPage(language: string) {
 }
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -37,7 +37,7 @@ describe('getReaderWeekStart', () => {
   });
 
   it('ignores an invalid first day', async () => {
-    kept.set('planet-crew-week', '3');
+    stored.set('planet-crew-week', '3');
     expect((await onNewPage('de-DE')).getReaderWeekStart()).toBe(1);
   });
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getBrowserZone } from './browser-zone.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
 };
 
 /** Loads the module as a new page would. */
@@ -15,7 +15,7 @@ async function onNewPage() {
 }
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   vi.stubGlobal('localStorage', storage);
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ test("ignores a zone the browser doesn't know, whether new or stored", async () 
   const { setReaderZone, getReaderZone } = await onNewPage();
   setReaderZone('Middle-earth/Shire');
   expect(getReaderZone()).toBe(getBrowserZone());
-  kept.set('planet-crew-zone', 'Atlantis');
+  stored.set('planet-crew-zone', 'Atlantis');
   expect((await onNewPage()).getReaderZone()).toBe(getBrowserZone());
 });
 

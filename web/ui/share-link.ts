@@ -3,8 +3,8 @@ import { showToast } from './toast-store.ts';
 import * as messages from './ui.messages.ts';
 
 /**
- * Opens the device's share sheet if there is one, or else copies the address to the clipboard. @param path path on this
- * site
+ * Opens the device's share sheet if there is one, or else copies the address to the clipboard.
+ * @param path path on this site
  */
 export async function shareLink(t: Translator, { path, title }: { path: string; title: string }): Promise<void> {
   const url = window.location.origin + path;

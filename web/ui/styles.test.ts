@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const ROOT = new URL('../..', import.meta.url).pathname;
 
 /** Returns the classes a stylesheet styles directly, with a selector of that class alone. */
-function ownClasses(css: string): string[] {
+function listOwnClasses(css: string): string[] {
   const rules = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{}])\s*((?:\.[a-z][\w-]*[\s,]*)+)\{/g);
   return [...rules].flatMap(([, list = '']) =>
     list
@@ -18,17 +18,17 @@ function ownClasses(css: string): string[] {
  * Returns class names that two stylesheets style. A signed-in page loads the sheets of several features, so such a
  * class would get both styles.
  */
-function takenTwice(sheets: ReadonlyMap<string, string>): string[] {
+function findDuplicateClasses(sheets: ReadonlyMap<string, string>): string[] {
   const owners = new Map<string, Set<string>>();
   for (const [path, css] of sheets)
-    for (const name of ownClasses(css)) owners.set(name, (owners.get(name) ?? new Set()).add(path));
+    for (const name of listOwnClasses(css)) owners.set(name, (owners.get(name) ?? new Set()).add(path));
   return [...owners].filter(([, paths]) => paths.size > 1).map(([name, paths]) => `${name}: ${[...paths].join(', ')}`);
 }
 
 test('styles each class in only one stylesheet', () => {
   const paths = globSync('{web,features}/**/*.css', { cwd: ROOT });
   expect(paths.length).toBeGreaterThan(20);
-  expect(takenTwice(new Map(paths.map((path) => [path, readFileSync(ROOT + path, 'utf8')])))).toEqual([]);
+  expect(findDuplicateClasses(new Map(paths.map((path) => [path, readFileSync(ROOT + path, 'utf8')])))).toEqual([]);
 });
 
 test('reports a duplicate class, also in a list, in a media query and after a comment', () => {
@@ -36,5 +36,5 @@ test('reports a duplicate class, also in a list, in a media query and after a co
     ['a.css', '.check { color: red }\n.fine { color: red }'],
     ['b.css', '@media print { /* .fine { } */ .other, .check { color: blue } }\n.check .fine { color: blue }'],
   ]);
-  expect(takenTwice(planted)).toEqual(['.check: a.css, b.css']);
+  expect(findDuplicateClasses(planted)).toEqual(['.check: a.css, b.css']);
 });

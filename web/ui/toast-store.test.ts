@@ -5,8 +5,8 @@ beforeEach(() => {
   for (const item of readToasts()) dismissToast(item.id);
 });
 
-describe('toasts', () => {
-  test('appear in order and notify subscribers', () => {
+describe('toast store', () => {
+  test('shows toasts in order and notifies subscribers', () => {
     const listener = vi.fn();
     const stop = subscribeToasts(listener);
     showToast({ title: 'One' });
@@ -17,19 +17,19 @@ describe('toasts', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  test('are dismissed by their ID', () => {
+  test('dismisses a toast by its ID', () => {
     const id = showToast({ title: 'One' });
     showToast({ title: 'Two' });
     dismissToast(id);
     expect(readToasts().map((item) => item.title)).toEqual(['Two']);
   });
 
-  test('drop the oldest when there are more than four', () => {
+  test('drops the oldest toast when there are more than four', () => {
     for (const title of ['1', '2', '3', '4', '5']) showToast({ title });
     expect(readToasts().map((item) => item.title)).toEqual(['2', '3', '4', '5']);
   });
 
-  test('stay longer for errors and actions', () => {
+  test('shows errors and toasts with an action longer', () => {
     expect(getToastDuration({ title: 'Saved' })).toBe(6_000);
     expect(getToastDuration({ title: 'Error', tone: 'error' })).toBe(10_000);
     expect(getToastDuration({ title: 'Closed', action: { label: 'Undo', onClick: () => {} } })).toBe(10_000);

@@ -32,9 +32,9 @@ export function dismissToast(id: number) {
   setToasts(toasts.filter((item) => item.id !== id));
 }
 
-/** Dismisses toasts about these subjects: their message is outdated, and their undo no longer works. */
+/** Dismisses toasts about these subjects, because their message is outdated and their undo no longer works. */
 export function dismissToastsAbout(things: readonly string[]) {
-  setToasts(toasts.filter((item) => !item.about?.some((thing) => things.includes(thing))));
+  setToasts(toasts.filter((item) => !item.about?.some((topic) => things.includes(topic))));
 }
 
 export function subscribeToasts(listener: () => void) {

@@ -17,8 +17,8 @@ const toneStyles: Record<NonNullable<LiveToast['tone']>, { tone: Tone; icon: Ico
 };
 
 /**
- * Delay while a dialog is open: an action that closes it often shows its toast just before, and the toast must be
- * announced outside.
+ * Delay while a dialog is open. An action that closes the dialog often shows its toast just before that, and the toast
+ * must be announced outside of the dialog.
  */
 const SETTLE_DELAY_MS = 80;
 

@@ -17,7 +17,7 @@ export function useWeekBrush(cells: readonly boolean[], onPaint: (next: boolean[
   const [draft, setDraft] = useState<boolean[] | null>(null);
 
   const draw = (next: BrushStroke) => {
-    // Also kept in a ref: the pointer may be released before the last move has been rendered.
+    // Also keep it in a ref, because the pointer may be released before the last move has been rendered.
     stroke.current = next;
     setDraft(next.painted);
   };

@@ -14,13 +14,13 @@ import {
 
 const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
 
-describe('the hours of a week', () => {
-  test('turn 19:00–23:00 into four hourly cells', () => {
+describe('week cells', () => {
+  test('turns 19:00–23:00 into four hourly cells', () => {
     const cells = parseWeekWindows([{ days: ['Tue'], start: '19:00', end: '23:00' }]);
     expect(cells.flatMap((on, index) => (on ? [index] : []))).toEqual([24 + 19, 24 + 20, 24 + 21, 24 + 22]);
   });
 
-  test('continue past midnight into the next day, and from Sunday into Monday', () => {
+  test('continues past midnight into the next day, and from Sunday into Monday', () => {
     const cells = parseWeekWindows([{ days: ['Fri', 'Sun'], start: '22:00', end: '02:00' }]);
     const on = cells.flatMap((cell, index) => (cell ? [index] : []));
     expect(on).toEqual([0, 1, 4 * 24 + 22, 4 * 24 + 23, 5 * 24, 5 * 24 + 1, 6 * 24 + 22, 6 * 24 + 23]);
@@ -28,15 +28,15 @@ describe('the hours of a week', () => {
     expect(formatWeekLines(cells, 12)).toEqual(['Fri, Sun 10:00 PM–2:00 AM']);
   });
 
-  test('leave out hours that a window only partly covers', () => {
+  test('leaves out hours that a window only partly covers', () => {
     expect(countHours(parseWeekWindows([{ days: ['Mon'], start: '19:30', end: '21:30' }]))).toBe(1);
   });
 
-  test.each(['24:00', '00:00'])('treat an end at %s as midnight', (end) => {
+  test.each(['24:00', '00:00'])('treats an end at %s as midnight', (end) => {
     expect(countHours(parseWeekWindows([{ days: ['Wed'], start: '20:00', end }]))).toBe(4);
   });
 
-  test('are formatted as "all day" for a whole day or week', () => {
+  test('formats a whole day or week as "all day"', () => {
     const day = parseWeekWindows([{ days: ['Sat'], start: '00:00', end: '24:00' }]);
     expect(formatWeekLines(day, 24)).toEqual(['Sat all day']);
     expect(
@@ -47,11 +47,11 @@ describe('the hours of a week', () => {
     ).toEqual(['Mon, Tue, Wed, Thu, Fri, Sat, Sun all day']);
   });
 
-  test('have no windows when the week is empty', () => {
+  test('returns no windows when the week is empty', () => {
     expect(toWeekWindows(createEmptyWeek())).toEqual([]);
   });
 
-  test("order lines and days by the first day of the reader's week", () => {
+  test("orders lines and days by the first day of the reader's week", () => {
     const cells = parseWeekWindows([
       { days: ['Mon', 'Sun'], start: '20:00', end: '23:00' },
       { days: ['Sat'], start: '10:00', end: '12:00' },
@@ -63,7 +63,7 @@ describe('the hours of a week', () => {
     expect(listDaysFrom(6)).toEqual([5, 6, 0, 1, 2, 3, 4]);
   });
 
-  test('stay the same when the week is rotated and rotated back', () => {
+  test('returns the same cells when the week is rotated and rotated back', () => {
     fc.assert(
       fc.property(week, fc.constantFrom(...WEEK_STARTS), (cells, start) => {
         const turned = rotateWeek(cells, start);
@@ -73,7 +73,7 @@ describe('the hours of a week', () => {
     );
   });
 
-  test('survive a round trip between windows and cells, whatever was painted', () => {
+  test('survives a round trip between windows and cells for any painted week', () => {
     fc.assert(
       fc.property(week, (cells) => {
         expect(parseWeekWindows(toWeekWindows(cells))).toEqual(cells);

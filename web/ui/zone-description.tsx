@@ -4,7 +4,7 @@ import { describeZone, formatReaderTime } from '../../time/reader-times.ts';
 import { getBrowserZone } from './browser-zone.ts';
 import * as messages from './ui.messages.ts';
 
-/** Returns whether clocks in both zones currently show the same time, whatever the zones are called. */
+/** Returns whether clocks in both zones currently show the same time, even if the zones have different names. */
 function showSameTime(one: string, other: string): boolean {
   const now = new Date();
   return (

@@ -6,7 +6,7 @@ import { useZoneNeeded } from './times-shown.ts';
 const WhoseTimes = lazy(async () => ({ default: (await import('./zone-description.tsx')).ZoneDescription }));
 
 /**
- * Says which zone the page's times are in. Pages of a squad or a match name their zone themselves.
+ * Says which zone the page's times are in. Squad and match pages don't use it, because they name their zone themselves.
  * @param changedAt path of the page where users set their zone
  */
 export function ZoneNote({ changedAt }: { changedAt: string }) {
