@@ -20,7 +20,7 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react-router|hono)[\\/]/, priority: 4 },
   {
     name: 'shell',
-    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots|serial-queue)|shell[\\/](page-frame|not-found-page|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
+    test: /[\\/](web[\\/](ui[\\/](server-clock|browser-zone|times-shown|court-spots|serial-queue)|shell[\\/](page-frame|navigation-progress)|page-error|before-router|auth-session|page-meta|use-header-account|inline-actions)|content[\\/](endpoints|served-files)|time[\\/](units|wall-clock))\./,
     priority: 3,
   },
   // Only signed-in users load this, so visitors' pages don't pay for it.
@@ -130,7 +130,7 @@ const leaveOutUnused: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [leaveOutUnused, messagesPlugin, tailwindcss(), reactRouter()],
+  plugins: [leaveOutUnused, messagesPlugin(), tailwindcss(), reactRouter()],
   // The server preloads files by the same names that the client's stylesheets request, so both builds use the same hash
   // characters.
   build: {

@@ -1,35 +1,45 @@
+import type { Translator } from '../messages/translator.ts';
+import * as messages from './content.messages.ts';
 import { links } from './links.ts';
 import type { Coach } from './schema/offers-schema.ts';
 
-export const coachesTexts = {
-  title: 'Coaches',
-  line: 'Watch how they think first. Then book half an hour and bring one problem.',
-  watchLive: 'Watch Live',
-};
+/** The coaches with their names, which are the same in every language, and the channels where they stream. */
+export const coaches = [
+  { id: 'coach-handles', name: 'Coach Handles', channel: links.twitchMain },
+  { id: 'coach-lock', name: 'Coach Lock', channel: links.twitchSecond },
+  { id: 'coach-paint', name: 'Coach Paint', channel: links.twitchMain },
+] as const;
 
-export const coaches: Coach[] = [
-  {
-    id: 'coach-handles',
-    name: 'Coach Handles',
-    title: 'Point guard and tempo',
-    specialties: ['Ball handling', 'Pick and roll reads', 'Late-clock decisions'],
-    bio: 'Slows the game down until you see the second pass. Brings your own film and stops it at the moment that mattered.',
-    watch: { label: 'Watch Live', href: links.twitchMain },
+const TEXTS = {
+  'coach-handles': {
+    title: messages.coachHandlesTitle,
+    specialties: [messages.coachHandlesDribbling, messages.coachHandlesReads, messages.coachHandlesDecisions],
+    bio: messages.coachHandlesBio,
   },
-  {
-    id: 'coach-lock',
-    name: 'Coach Lock',
-    title: 'Perimeter defense',
-    specialties: ['On-ball defense', 'Switching and help', 'Badge choices for locks'],
-    bio: 'Believes stops are louder than threes. You leave with two habits to drop and one to keep.',
-    watch: { label: 'Watch Live', href: links.twitchSecond },
+  'coach-lock': {
+    title: messages.coachLockTitle,
+    specialties: [messages.coachLockOnBall, messages.coachLockHelp, messages.coachLockBadges],
+    bio: messages.coachLockBio,
   },
-  {
-    id: 'coach-paint',
-    name: 'Coach Paint',
-    title: 'Bigs, boards and spacing',
-    specialties: ['Rebounding timing', 'Screens that free shooters', 'Protecting the rim'],
-    bio: 'Teaches centers to be seen without the ball. Patient with first-season bigs, strict about box-outs.',
-    watch: { label: 'Watch Live', href: links.twitchMain },
+  'coach-paint': {
+    title: messages.coachPaintTitle,
+    specialties: [messages.coachPaintRebounds, messages.coachPaintScreens, messages.coachPaintRim],
+    bio: messages.coachPaintBio,
   },
-];
+} as const;
+
+export const getCoachesTexts = (t: Translator) => ({
+  title: t(messages.coachesTitle),
+  line: t(messages.coachesLead),
+});
+
+/** Returns the coaches as the page with all of them introduces them. */
+export const getCoaches = (t: Translator): Coach[] =>
+  coaches.map(({ id, name, channel }) => ({
+    id,
+    name,
+    title: t(TEXTS[id].title),
+    specialties: TEXTS[id].specialties.map((specialty) => t(specialty)),
+    bio: t(TEXTS[id].bio),
+    watch: { label: t(messages.coachWatchLive), href: channel },
+  }));

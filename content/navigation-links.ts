@@ -1,46 +1,50 @@
+import type { Translator } from '../messages/translator.ts';
+import * as messages from './content.messages.ts';
 import { links } from './links.ts';
 import { paths } from './paths.ts';
 import type { Navigation } from './schema/page-schema.ts';
 
-const more = [
-  { label: 'Community', href: paths.community },
-  { label: 'About', href: paths.about },
-  { label: 'Team', href: paths.team },
-  { label: 'Partners', href: paths.partners },
-  { label: 'Press Kit', href: paths.pressKit },
-  { label: 'Changelog', href: paths.changelog },
-  { label: 'Legal', href: paths.legal },
-];
-
-export const navigation: Navigation = {
-  header: [
-    { label: 'Home', href: paths.home },
-    { label: 'Protocol', href: paths.protocol },
-    { label: 'Deals', href: paths.deals },
-    { label: 'Plans', href: paths.plans },
-    { label: 'Coaches', href: paths.coaches },
-    { label: 'Tournament', href: paths.tournament },
-    { label: 'Whitepaper', href: paths.whitepaper },
-    { label: 'Help', href: paths.help },
-  ],
-  join: { label: 'Join the Portal', href: paths.auth },
-  menu: {
-    quickTitle: 'Quick Actions',
-    quick: [
-      { label: 'Follow on X', href: links.xProfile },
-      { label: 'Join the chat server', href: links.chatInvite },
+/** Returns the links of the header, the menu and the footer. */
+export function getNavigation(t: Translator): Navigation {
+  const more = [
+    { label: t(messages.navCommunity), href: paths.community },
+    { label: t(messages.navAbout), href: paths.about },
+    { label: t(messages.navTeam), href: paths.team },
+    { label: t(messages.navPartners), href: paths.partners },
+    { label: t(messages.navPressKit), href: paths.pressKit },
+    { label: t(messages.navChangelog), href: paths.changelog },
+    { label: t(messages.navLegal), href: paths.legal },
+  ];
+  const protocol = { label: t(messages.navProtocol), href: paths.protocol };
+  const whitepaper = { label: t(messages.navWhitepaper), href: paths.whitepaper };
+  const followOnX = { label: t(messages.navFollowOnX), href: links.xProfile };
+  return {
+    header: [
+      { label: t(messages.navHome), href: paths.home },
+      protocol,
+      { label: t(messages.navDeals), href: paths.deals },
+      { label: t(messages.navPlans), href: paths.plans },
+      { label: t(messages.navCoaches), href: paths.coaches },
+      { label: t(messages.navTournament), href: paths.tournament },
+      whitepaper,
+      { label: t(messages.navHelp), href: paths.help },
     ],
-    moreTitle: 'More',
-    more,
-  },
-  footer: {
-    quickTitle: 'Quick Links',
-    quick: [{ label: 'Whitepaper', href: paths.whitepaper }, { label: 'Protocol', href: paths.protocol }, ...more],
-    social: [
-      { label: 'Follow on X', href: links.xProfile },
-      { label: 'Join the community on X', href: links.xCommunity },
-      { label: 'Voice chat server', href: links.chatInvite },
-    ],
-    help: { label: 'Help & Support', href: paths.help },
-  },
-};
+    join: { label: t(messages.navJoin), href: paths.auth },
+    menu: {
+      quickTitle: t(messages.navQuickActions),
+      quick: [followOnX, { label: t(messages.navJoinChat), href: links.chatInvite }],
+      moreTitle: t(messages.navMore),
+      more,
+    },
+    footer: {
+      quickTitle: t(messages.footerQuickLinks),
+      quick: [whitepaper, protocol, ...more],
+      social: [
+        followOnX,
+        { label: t(messages.footerCommunityOnX), href: links.xCommunity },
+        { label: t(messages.footerVoiceChat), href: links.chatInvite },
+      ],
+      help: { label: t(messages.footerHelp), href: paths.help },
+    },
+  };
+}

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { coaches } from './coaches-content.ts';
-import { dealsStrip } from './home/home-content.ts';
-import { refunds } from './legal/refunds.ts';
-import { plans, plansTexts } from './plans-content.ts';
+import { english } from '../messages/lazy-text.ts';
+import { getCoaches } from './coaches-content.ts';
+import { getHomeTexts } from './home/home-content.ts';
+import { getRefunds } from './legal/refunds.ts';
+import { getPlans, getPlansTexts } from './plans-content.ts';
 import { founders, prices } from './prices.ts';
-import { coachingSprint, dealGroups, deals, dealsTexts } from './protocol/deals-content.ts';
+import { getCoachingSprint } from './protocol/coaching-sprint.ts';
+import { getDealGroups, getDeals, getDealsTexts } from './protocol/deals-content.ts';
 import { refundTerms } from './refund-terms.ts';
 import { findPriceProblems } from './validation/offer-rules.ts';
 
-const refundText = JSON.stringify(refunds);
+const coachingSprint = getCoachingSprint(english);
+const dealGroups = getDealGroups(english);
+const deals = getDeals(english);
+const dealsTexts = getDealsTexts(english);
+const refundText = JSON.stringify(getRefunds(english));
 
 describe('deals', () => {
   it('has five deals with the specified title and banner', () => {
@@ -65,7 +71,7 @@ describe('deals', () => {
   });
 
   it('shows only Founders $99, Team Assembly $199 and 7-Game Deals on the home page', () => {
-    const [first, second, third] = dealsStrip.items;
+    const [first, second, third] = getHomeTexts(english).dealsStrip.items;
     expect([first?.name, first?.price]).toEqual(['Founders', '$99']);
     expect([second?.name, second?.price]).toEqual(['Team Assembly', '$199']);
     expect(third?.name).toBe('7-Game Deals');
@@ -73,6 +79,8 @@ describe('deals', () => {
 });
 
 describe('plans', () => {
+  const plans = getPlans(english, { phone: true });
+
   it('offers Free, Pro and Premium at their prices', () => {
     expect(plans.map(({ name, price, period }) => [name, price, period])).toEqual([
       ['Free', '$0', 'forever'],
@@ -82,16 +90,26 @@ describe('plans', () => {
     expect([prices.PRICE_PRO_MONTHLY.cents, prices.PRICE_PREMIUM_MONTHLY.cents]).toEqual([999, 2499]);
   });
 
+  it('lists the phone concierge only while it is available', () => {
+    const feature = '[Phone concierge](/protocol/phone-concierge), Monday-Friday 2pm-10pm EST';
+    expect(plans.map(({ features }) => features.includes(feature))).toEqual([false, false, true]);
+    const closed = getPlans(english, { phone: false });
+    expect(closed.flatMap(({ features }) => features)).toEqual(
+      plans.flatMap(({ features }) => features).filter((one) => one !== feature),
+    );
+  });
+
   it('includes the guarantee and the rules for changing plans', () => {
-    expect(plansTexts.guarantee).toContain('7-day money-back guarantee');
-    expect(plansTexts.guarantee).toContain('Upgrades are immediate');
-    expect(plansTexts.guarantee).toContain('downgrades take effect at the end of the billing period');
+    const { guarantee } = getPlansTexts(english);
+    expect(guarantee).toContain('7-day money-back guarantee');
+    expect(guarantee).toContain('Upgrades are immediate');
+    expect(guarantee).toContain('downgrades take effect at the end of the billing period');
   });
 });
 
 describe('coaches', () => {
   it('lists three coaches, each with a Watch Live button', () => {
-    expect(coaches.map((coach) => coach.watch.label)).toEqual(['Watch Live', 'Watch Live', 'Watch Live']);
+    expect(getCoaches(english).map((coach) => coach.watch.label)).toEqual(['Watch Live', 'Watch Live', 'Watch Live']);
   });
 });
 
@@ -99,7 +117,6 @@ describe('refund terms', () => {
   it('uses the specified figures', () => {
     expect(refundTerms).toMatchObject({
       hireGames: 7,
-      hireProratedFormula: 'remaining games / total games × price',
       assemblyFillHours: 48,
       coachingRescheduleNoticeHours: 24,
       coachingRefundAfterStartPercent: 0,

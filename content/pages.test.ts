@@ -1,27 +1,37 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { english } from '../messages/lazy-text.ts';
 import { blockedWords } from './blocked-words.ts';
-import { generalFaq } from './faqs/general.ts';
-import { helpFaq } from './faqs/help.ts';
-import { protocolFaq } from './faqs/protocol-faq.ts';
-import * as home from './home/home-content.ts';
-import { storyBook } from './home/story-book-content.ts';
+import { getGeneralFaq } from './faqs/general.ts';
+import { getHelpFaq } from './faqs/help.ts';
+import { getProtocolFaq } from './faqs/protocol-faq.ts';
+import { getHomeTexts, plannedWork } from './home/home-content.ts';
+import { getStoryBook } from './home/story-book-content.ts';
 import { toPlainText } from './inline.ts';
-import { legalTabs } from './legal/legal-tabs.ts';
-import { navigation } from './navigation-links.ts';
-import { protocolLanding } from './protocol/landing.ts';
+import { getLegalTabs } from './legal/legal-tabs.ts';
+import { getNavigation } from './navigation-links.ts';
+import { getProtocolLanding } from './protocol/landing.ts';
 import { privateRoutes, publicRoutes } from './route-table.ts';
 import { seo } from './seo.ts';
-import { site } from './site.ts';
-import { commandCenter } from './site-pages/command-center-content.ts';
-import { communityPage } from './site-pages/community-content.ts';
-import { helpTexts, supportCards } from './site-pages/help-support-content.ts';
-import { dashboard } from './umbrella/dashboard-content.ts';
-import { crewDna } from './umbrella/onboarding-content.ts';
-import { toolsPage } from './umbrella/tools-content.ts';
+import { getNotFoundTexts } from './site.ts';
+import { getCommandCenter, streamStart } from './site-pages/command-center-content.ts';
+import { getCommunityPage } from './site-pages/community-content.ts';
+import { getHelpTexts, getSupportCards } from './site-pages/help-support-content.ts';
+import { getDashboard } from './umbrella/dashboard-content.ts';
+import { getCrewDna, getCrewDnaFields } from './umbrella/onboarding-content.ts';
+import {
+  getBuildAssistant,
+  getLogoGenerator,
+  getProgressTracker,
+  getSampleProgress,
+} from './umbrella/tools-content.ts';
 import { changelog } from './validation/changelog-file.ts';
 
 const options = (field: { options: readonly { value: string }[] }) => field.options.map((option) => option.value);
+const legalTabs = getLegalTabs(english);
+const navigation = getNavigation(english);
+const protocolLanding = getProtocolLanding(english);
+const [generalFaq, helpFaq, protocolFaq] = [getGeneralFaq(english), getHelpFaq(english), getProtocolFaq(english)];
 const generalText = generalFaq.map((item) => toPlainText(item.answer)).join('\n');
 
 describe('header, menu, footer and 404', () => {
@@ -69,14 +79,15 @@ describe('header, menu, footer and 404', () => {
   });
 
   it('shows the specified 404 page', () => {
-    expect(site.notFound).toMatchObject({ code: '404', title: 'Cosmic Route Not Found', back: { href: '/' } });
-    expect(site.notFound.text).toMatch(/page .* does not exist/);
+    const notFound = getNotFoundTexts(english);
+    expect(notFound).toMatchObject({ code: '404', title: 'Cosmic Route Not Found', back: { href: '/' } });
+    expect(notFound.text).toMatch(/page .* does not exist/);
   });
 });
 
 describe('home', () => {
   it('has the story book with four pages', () => {
-    expect(storyBook.pages.map((page) => page.title)).toEqual([
+    expect(getStoryBook(english).pages.map((page) => page.title)).toEqual([
       'The Beginning',
       'The Vision',
       'The Ecosystem',
@@ -85,13 +96,14 @@ describe('home', () => {
   });
 
   it('has the specified titles, buttons and cards', () => {
+    const home = getHomeTexts(english);
     expect([home.protocolPanel.learnMore.label, home.protocolPanel.seeDeals.label]).toEqual([
       'Learn More',
       'See Deals',
     ]);
     expect(home.streams.title).toBe('Watch Our Streamers Live');
     expect(home.streams.line).toContain('after 5PM EST daily');
-    expect(commandCenter.line).toContain('after 5PM EST every day');
+    expect(getCommandCenter(english).line).toContain('after 5PM EST every day');
     expect(home.communitySection.cards.map((card) => card.title)).toEqual([
       'Live Features',
       'Metaverse Vision',
@@ -102,12 +114,12 @@ describe('home', () => {
   });
 
   it('lists the planned endpoints and tables in the hidden block', () => {
-    expect(home.plannedWork.routes).toEqual([
+    expect(plannedWork.routes).toEqual([
       'POST /api/team-build/request',
       'POST /api/stripe/webhook',
       'POST /api/alerts/availability',
     ]);
-    expect(home.plannedWork.tables).toEqual([
+    expect(plannedWork.tables).toEqual([
       'team_builds (buyer_id, description, desired_roles, status, total_price, deadline)',
       'team_build_players (team_build_id, player_id, role, fee, accepted)',
       'bookings (buyer_id, player_id, type, price_usd, contracted_games, completed_games, status, stripe_payment_id)',
@@ -137,6 +149,9 @@ describe('FAQs', () => {
     expect(generalText).toContain('Monday-Friday 2pm-10pm EST');
     expect(generalText).toMatch(/Upgrades are immediate.*Downgrades.*at the end of the billing period/);
     expect(generalText).toMatch(/verify your identity with our payment-connect provider/);
+    expect(protocolFaq.find(({ id }) => id === 'held-funds')?.answer).toContain(
+      'remaining games / total games × price',
+    );
   });
 
   it('has four help questions and three support cards', () => {
@@ -146,6 +161,8 @@ describe('FAQs', () => {
       'what-is-the-community',
       'how-voice-chat-works',
     ]);
+    const supportCards = getSupportCards(english);
+    const helpTexts = getHelpTexts(english);
     expect(supportCards.map((card) => card.icon)).toEqual(['people', 'follow', 'voice']);
     expect(supportCards.map((card) => card.title)).toEqual(['Community on X', 'Follow on X', 'Voice chat server']);
     expect(helpTexts.voiceOnly.text).toContain('voice-only with no text chat');
@@ -188,17 +205,19 @@ describe('other pages', () => {
   });
 
   it('links to the streams and lists Featured Communities as coming soon', () => {
+    const communityPage = getCommunityPage(english);
     expect(communityPage.cards[2]?.action.href).toBe('/command-center');
     expect(communityPage.featured.title).toBe('Featured Communities');
-    expect(communityPage.featured.text).toMatch(/^Coming soon/);
+    expect(communityPage.featured.soon).toBe('Coming soon');
   });
 
   it('starts the streams at 5 PM Eastern', () => {
-    expect(commandCenter.start).toMatchObject({ hour: 17, minute: 0, zone: 'America/New_York', label: '5 PM Eastern' });
+    expect(streamStart).toEqual({ hour: 17, minute: 0, zone: 'America/New_York' });
+    expect(getCommandCenter(english).start).toBe('5 PM Eastern');
   });
 
   it('shows the fixed sample of the progress tracker', () => {
-    expect(toolsPage.progressTracker.sample).toEqual({
+    expect(getSampleProgress(english)).toEqual({
       percent: 45,
       milestones: [
         { title: 'Reach Pro 1', done: true },
@@ -207,18 +226,21 @@ describe('other pages', () => {
         { title: 'Reach Legend', done: false },
       ],
     });
-    expect(toolsPage.logoGenerator.started).toBe('Starting logo generation... This may take a few minutes.');
-    expect(toolsPage.logoGenerator.succeeded).toBe('Successfully generated {count} logos!');
-    expect(toolsPage.logoGenerator.failed).toBe('Failed to generate logos');
-    expect(toolsPage.logoGenerator.badge).toBe('Admin Tool');
-    expect([toolsPage.buildAssistant, toolsPage.progressTracker].map(({ badge, title }) => [badge, title])).toEqual([
+    const logoGenerator = getLogoGenerator(english);
+    expect(logoGenerator.started).toBe('Starting logo generation... This may take a few minutes.');
+    expect(logoGenerator.succeeded(10)).toBe('Successfully generated 10 logos!');
+    expect(logoGenerator.failed).toBe('Failed to generate logos');
+    expect(logoGenerator.badge).toBe('Admin Tool');
+    const proTools = [getBuildAssistant(english), getProgressTracker(english)];
+    expect(proTools.map(({ badge, title }) => [badge, title])).toEqual([
       ['Pro Feature', 'AI Build Assistant'],
       ['Pro Feature', 'Crew Progress Tracker'],
     ]);
   });
 
   it('has the specified options and toasts on the Crew DNA form', () => {
-    const { fields } = crewDna;
+    const crewDna = getCrewDna(english);
+    const fields = getCrewDnaFields(english);
     expect(crewDna.title).toBe('Define Your Crew DNA');
     expect(options(fields.position)).toEqual(['pg', 'sg', 'sf', 'pf', 'c']);
     expect(options(fields.roleType)).toEqual(['scorer', 'playmaker', 'defender', 'rebounder', 'sharpshooter']);
@@ -236,6 +258,7 @@ describe('other pages', () => {
   });
 
   it('has the Quick Stats labels and the fallback name Player', () => {
+    const dashboard = getDashboard(english);
     expect(dashboard.fallbackName).toBe('Player');
     expect(dashboard.stats.title).toBe('Quick Stats');
     expect(dashboard.activity.title).toBe('Recent Activity');
@@ -251,7 +274,7 @@ describe('other pages', () => {
 
 describe('search engine titles', () => {
   it('has a title for every route and indexes only public routes', () => {
-    const indexed = Object.entries(seo).filter(([, page]) => page.index);
+    const indexed = Object.entries(seo).filter(([, getSeo]) => getSeo(english).index);
     expect(Object.keys(seo).toSorted()).toEqual([...publicRoutes, ...privateRoutes].toSorted());
     expect(indexed.map(([route]) => route).toSorted()).toEqual([...publicRoutes].toSorted());
   });

@@ -1,4 +1,7 @@
-/** The payment provider's events in plain language. The console also shows the provider's own event names. */
+/**
+ * The payment provider's events in plain language. The console is in English only, and also shows the provider's own
+ * event names.
+ */
 export const paymentEvents = {
   'checkout.session.completed': 'Checkout finished',
   'checkout.session.async_payment_succeeded': 'Delayed payment succeeded',
@@ -25,6 +28,3 @@ export const paymentEvents = {
   'payment_intent.succeeded': 'Payment received',
   'customer.deleted': 'Customer deleted',
 } as const;
-
-/** Labels for money in transit through the payment provider, by ledger name. */
-export const moneyMoves = { refund: 'Refund', transfer: 'Payout' } as const;

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { streamers } from './home/streamers.ts';
-import { partners } from './partners/partners-content.ts';
-import { teamGroups } from './team/groups.ts';
-import { teamTexts } from './team/team-texts.ts';
+import { english } from '../messages/lazy-text.ts';
+import { getStreamers } from './home/streamers.ts';
+import { getPartners } from './partners/partners-content.ts';
+import { getTeamGroups } from './team/groups.ts';
+import { getTeamTexts } from './team/team-texts.ts';
 
+const teamGroups = getTeamGroups(english);
+const teamTexts = getTeamTexts(english);
+const partners = getPartners(english);
+const streamers = getStreamers(english);
 const members = teamGroups.flatMap((group) => group.members);
 
 describe('team', () => {

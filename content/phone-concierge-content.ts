@@ -1,3 +1,6 @@
+import type { Translator } from '../messages/translator.ts';
+import * as messages from './content.messages.ts';
+
 /** Phone concierge hours in its own time zone, and the planned length of a call. */
 export const phoneConcierge = {
   timezone: 'America/New_York',
@@ -5,9 +8,14 @@ export const phoneConcierge = {
   start: '14:00',
   end: '22:00',
   minutes: 30,
-  hours: 'Monday-Friday 2pm-10pm EST',
-  /** The plan's feature text while the phone concierge is available. */
-  feature: '[Phone concierge](/protocol/phone-concierge), Monday-Friday 2pm-10pm EST',
-  /** The FAQ text while the phone concierge isn't available. */
-  closed: 'Not right now: no one is on the phones. You can reach us through [Help & Support](/help-support).',
 } as const;
+
+/** Returns the hours, and what the FAQ says while the phone concierge isn't available. */
+export const getPhoneConciergeTexts = (t: Translator) => ({
+  hours: t(messages.conciergeHours),
+  closed: t(messages.conciergeClosed),
+});
+
+/** Returns the feature that a plan lists while the phone concierge is available. */
+export const getPhoneConciergeFeature = (t: Translator): string =>
+  t(messages.conciergeFeature, { hours: t(messages.conciergeHours) });

@@ -5,7 +5,6 @@
 export const refundTerms = {
   /** Games in one hire. Ending a hire early refunds remaining / total × price. */
   hireGames: 7,
-  hireProratedFormula: 'remaining games / total games × price',
   /** Hours the player has to accept a hire before it's refunded in full. */
   hireAcceptHours: 24,
   /** Hours one side has to respond after the other side confirms a game; then the game is confirmed. */

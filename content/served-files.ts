@@ -1,6 +1,11 @@
-/** Files whose URLs must never change, because browsers remember them. */
+import { type Locale, SOURCE_LOCALE } from '../messages/locales.ts';
+
+const nameIn = (name: string, ending: string) => (locale: Locale) =>
+  `/${name}${locale === SOURCE_LOCALE ? '' : `.${locale}`}.${ending}`;
+
+/** Files whose URLs must never change, because browsers remember them. Each language has its own. */
 export const servedFiles = {
-  serviceWorker: '/service-worker.js',
-  offlinePage: '/offline.html',
-  manifest: '/manifest.webmanifest',
+  serviceWorker: nameIn('service-worker', 'js'),
+  offlinePage: nameIn('offline', 'html'),
+  manifest: nameIn('manifest', 'webmanifest'),
 } as const;

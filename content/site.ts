@@ -1,35 +1,48 @@
+import type { Translator } from '../messages/translator.ts';
+import * as messages from './content.messages.ts';
 import { paths } from './paths.ts';
 
-/** How the product describes itself. */
+/** What the product is called in every language, and its logo. */
 export const site = {
   name: 'Planet Crew',
-  tagline: 'One crew. Every court. Every stream.',
-  description:
-    'A family portal for streamers, gamers and digital creators, with the Protocol: find your five and play.',
-  protocolName: 'The Protocol',
   logo: { src: '/brand/logo.svg', fallbackEmoji: '🪐' },
   copyrightHolder: 'Planet Crew',
-  beta: {
-    banner: 'Planet Crew is in beta testing.',
-    bannerMore: "Tell us what breaks and what's missing.",
-    linkLabel: 'Give feedback',
-    dismiss: 'Dismiss the beta notice',
-    footer: 'Some features are in beta and may change.',
-    deals: 'Deals are in beta. You pay the prices and get the terms shown on this page.',
-    account: 'Accounts are in beta. If something looks wrong, tell us on Help & Support.',
-  },
-  notFound: {
-    code: '404',
-    title: 'Cosmic Route Not Found',
-    text: 'The page you are looking for does not exist.',
-    back: { label: 'Return to Home', href: paths.home },
-  },
-  offline: {
-    title: 'No signal out here',
-    text: "You're offline, and we only show live information. Nothing you did before is lost.",
-    again: 'Try again',
-    hint: "This page will continue automatically once you're back online.",
-  },
-  independence:
-    "Planet Crew is a community project. It isn't made, endorsed or sponsored by the makers of any game, console or tool named on this site.",
 } as const;
+
+/** Returns what the footer says. */
+export const getFooterTexts = (t: Translator) => ({
+  tagline: t(messages.siteTagline),
+  independence: t(messages.siteIndependence),
+  beta: t(messages.betaFooter),
+});
+
+/** Returns how the product describes itself to search engines and others. */
+export const getSiteDescription = (t: Translator) => ({
+  tagline: t(messages.siteTagline),
+  description: t(messages.siteDescription),
+});
+
+/** Returns the texts of the banner about the beta. */
+export const getBetaBanner = (t: Translator) => ({
+  banner: t(messages.betaBanner),
+  bannerMore: t(messages.betaBannerMore),
+  linkLabel: t(messages.betaFeedback),
+  dismiss: t(messages.betaDismiss),
+});
+
+/** Returns what two pages say about the beta. */
+export const getBetaNotes = (t: Translator) => ({ deals: t(messages.betaDeals), account: t(messages.betaAccount) });
+
+export const getNotFoundTexts = (t: Translator) => ({
+  code: '404',
+  title: t(messages.notFoundTitle),
+  text: t(messages.notFoundText),
+  back: { label: t(messages.notFoundBack), href: paths.home },
+});
+
+export const getOfflineTexts = (t: Translator) => ({
+  title: t(messages.offlineTitle),
+  text: t(messages.offlineText),
+  again: t(messages.offlineRetry),
+  hint: t(messages.offlineHint),
+});

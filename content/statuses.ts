@@ -2,141 +2,134 @@
  * All statuses and next steps, in players' language, for pages, emails and the inbox. `badge` is one or two words;
  * `next` says who does what, depending on the viewer's side.
  */
+import type { Message } from '../messages/message.ts';
+import type { Translator } from '../messages/translator.ts';
+import * as messages from './content.messages.ts';
+
 type Tone = 'neutral' | 'violet' | 'cyan' | 'green' | 'gold' | 'red' | 'court';
 type Side = 'buyer' | 'seller' | 'admin';
-type Status = { badge: string; tone: Tone };
-/**
- * One text for all sides, or separate texts for some sides and one for everyone else. `{seller}` is player or coach.
- */
-type Next = string | ({ others: string } & Partial<Record<Side, string>>);
+export type Status = { badge: Message; tone: Tone };
+/** A text that may name the seller: as player or as coach. */
+type SellerMessage = Message | Message<{ seller: string }>;
+/** One text for all sides, or separate texts for some sides and one for everyone else. */
+type Next = SellerMessage | ({ others: SellerMessage } & Partial<Record<Side, SellerMessage>>);
 export type StageStatus = Status & { next?: Next };
 
 /** Payment statuses of an order. */
 export const orderStatuses = {
   awaiting_payment: {
-    badge: 'Waiting for payment',
+    badge: messages.waitingForPayment,
     tone: 'gold',
-    next: { buyer: 'Pay before checkout expires.', others: "The buyer hasn't paid yet." },
+    next: { buyer: messages.orderAwaitingBuyer, others: messages.orderAwaitingOthers },
   },
-  paid: { badge: 'Paid', tone: 'green' },
-  expired: { badge: 'Expired unpaid', tone: 'neutral' },
-  failed: { badge: 'Payment failed', tone: 'red' },
+  paid: { badge: messages.orderPaid, tone: 'green' },
+  expired: { badge: messages.orderExpired, tone: 'neutral' },
+  failed: { badge: messages.orderFailed, tone: 'red' },
 } as const satisfies Record<string, StageStatus>;
 
 /** Badges shown next to an order's stage. */
 export const orderMarks = {
-  frozen: { badge: 'Payment under review', tone: 'red', next: 'Everything is paused until the review is decided.' },
+  frozen: { badge: messages.orderFrozen, tone: 'red', next: messages.orderFrozenNext },
   refundFailed: {
-    badge: 'Refund failed',
+    badge: messages.orderRefundFailed,
     tone: 'red',
     next: {
-      buyer: "Your refund didn't arrive. We'll contact you about another way.",
-      admin: "A refund didn't arrive. Send it again, or record how it was paid.",
-      others: "The buyer's refund didn't arrive. An admin needs to find another way.",
+      buyer: messages.orderRefundFailedBuyer,
+      admin: messages.orderRefundFailedAdmin,
+      others: messages.orderRefundFailedOthers,
     },
   },
-  choice: { badge: 'Paid, your choice is next', tone: 'gold' },
+  choice: { badge: messages.orderChoice, tone: 'gold' },
 } as const satisfies Record<string, StageStatus>;
 
 /** Shown wherever a payment is under review by a bank or an admin. */
-export const underReview = {
-  title: 'The payment is under review',
-  text: 'Everything is paused until the review is decided. Deadlines then pick up where they stopped.',
-};
+export const underReview = { title: messages.underReviewTitle, text: messages.underReviewText } as const;
 
 /** Stages of the booking or team that an order paid for. */
 export const stageStatuses = {
-  reserved: { badge: 'Waiting for payment', tone: 'gold' },
-  lapsed: { badge: 'Not paid', tone: 'neutral' },
+  reserved: { badge: messages.waitingForPayment, tone: 'gold' },
+  lapsed: { badge: messages.stageLapsed, tone: 'neutral' },
   held: {
-    badge: 'Waiting for an answer',
+    badge: messages.stageHeld,
     tone: 'gold',
-    next: { seller: 'Accept or decline.', others: 'The {seller} will accept or decline.' },
+    next: { seller: messages.stageHeldSeller, others: messages.stageHeldOthers },
   },
-  accepted: { badge: 'Accepted', tone: 'cyan', next: 'Play the first game, then both of you confirm it.' },
-  in_progress: { badge: 'In progress', tone: 'cyan' },
-  between: { badge: 'In progress', tone: 'cyan', next: 'Play the next game, then both of you confirm it.' },
-  scheduled: { badge: 'Booked', tone: 'cyan', next: 'The session is coming up.' },
-  started: { badge: 'In progress', tone: 'cyan', next: 'The session is in progress.' },
-  completed: { badge: 'Completed', tone: 'green' },
-  released: { badge: 'Paid out', tone: 'green' },
-  declined: { badge: 'Declined', tone: 'red' },
-  expired: { badge: 'Timed out', tone: 'red' },
-  cancelled: { badge: 'Canceled', tone: 'neutral' },
+  accepted: { badge: messages.stageAccepted, tone: 'cyan', next: messages.stageAcceptedNext },
+  in_progress: { badge: messages.stageInProgress, tone: 'cyan' },
+  between: { badge: messages.stageInProgress, tone: 'cyan', next: messages.stageBetweenNext },
+  scheduled: { badge: messages.stageScheduled, tone: 'cyan', next: messages.stageScheduledNext },
+  started: { badge: messages.stageInProgress, tone: 'cyan', next: messages.stageStartedNext },
+  completed: { badge: messages.stageCompleted, tone: 'green' },
+  released: { badge: messages.stageReleased, tone: 'green' },
+  declined: { badge: messages.stageDeclined, tone: 'red' },
+  expired: { badge: messages.stageExpired, tone: 'red' },
+  cancelled: { badge: messages.stageCanceled, tone: 'neutral' },
   stopped: {
-    badge: 'On hold',
+    badge: messages.stageStopped,
     tone: 'red',
-    next: { buyer: 'Continue or end the hire.', others: 'The buyer will continue or end the hire.' },
+    next: { buyer: messages.stageStoppedBuyer, others: messages.stageStoppedOthers },
   },
-  ended_early: { badge: 'Ended early', tone: 'gold' },
-  contested: { badge: 'Ended early', tone: 'gold' },
-  refunded: { badge: 'Refunded', tone: 'neutral' },
-  disputed: { badge: 'In dispute', tone: 'red', next: 'An admin will decide.' },
-  decided: { badge: 'Decided', tone: 'neutral' },
-  requested: { badge: 'Requested', tone: 'gold' },
-  assembling: { badge: 'Looking for your squad', tone: 'cyan', next: 'The concierge will fill the spots.' },
-  filled: { badge: 'All spots filled', tone: 'green', next: 'The concierge will hand over the team.' },
+  ended_early: { badge: messages.stageEndedEarly, tone: 'gold' },
+  contested: { badge: messages.stageEndedEarly, tone: 'gold' },
+  refunded: { badge: messages.stageRefunded, tone: 'neutral' },
+  disputed: { badge: messages.stageDisputed, tone: 'red', next: messages.stageDisputedNext },
+  decided: { badge: messages.stageDecided, tone: 'neutral' },
+  requested: { badge: messages.stageRequested, tone: 'gold' },
+  assembling: { badge: messages.stageAssembling, tone: 'cyan', next: messages.stageAssemblingNext },
+  filled: { badge: messages.stageFilled, tone: 'green', next: messages.stageFilledNext },
   delivered: {
-    badge: 'Your team is ready',
+    badge: messages.stageDelivered,
     tone: 'green',
-    next: { buyer: 'Play your games, then confirm your team.', others: 'The team will play its games.' },
+    next: { buyer: messages.stageDeliveredBuyer, others: messages.stageDeliveredOthers },
   },
 } as const satisfies Record<string, StageStatus>;
+
+export type Turn = { yours: SellerMessage; theirs: SellerMessage };
 
 /** Texts that say whose turn it is at a given stage. */
 export const turnLabels = {
-  game: { yours: 'Confirm the next game.', theirs: 'The other side needs to confirm the next game.' },
-  lastGame: {
-    yours: 'Confirm the last game or dispute it.',
-    theirs: 'The other side needs to confirm the last game or dispute it.',
-  },
-  payout: {
-    yours: 'Finish payout verification.',
-    theirs: 'The payout is waiting for the {seller} to finish verification.',
-  },
-  money: 'The money is on its way.',
-  admin: 'An admin needs to decide where the money goes.',
-} as const;
+  game: { yours: messages.turnGameYours, theirs: messages.turnGameTheirs },
+  lastGame: { yours: messages.turnLastGameYours, theirs: messages.turnLastGameTheirs },
+  payout: { yours: messages.turnPayoutYours, theirs: messages.turnPayoutTheirs },
+  money: messages.turnMoney,
+  admin: messages.turnAdmin,
+} as const satisfies Record<string, Message | Turn>;
 
 /** Payout statuses, shown to the seller. */
 export const payoutStatuses = {
-  verified: { badge: 'Verified', tone: 'green' },
-  unverified: {
-    badge: 'Not verified',
-    tone: 'gold',
-    next: 'Finish verification to get paid what you earned.',
-  },
-} as const satisfies Record<string, StageStatus>;
+  verified: { badge: messages.payoutVerified, tone: 'green' },
+  unverified: { badge: messages.payoutUnverified, tone: 'gold' },
+} as const satisfies Record<string, Status>;
 
 /** Statuses of a match of two or five players. The card of an open match shows what the player has to do. */
 export const matchStatuses = {
-  proposed: { badge: 'Waiting for answers', tone: 'gold' },
-  mutual: { badge: 'Everyone accepted', tone: 'green' },
-  declined: { badge: "Someone couldn't make it", tone: 'neutral' },
-  expired: { badge: 'Not everyone answered', tone: 'neutral' },
+  proposed: { badge: messages.matchProposed, tone: 'gold' },
+  mutual: { badge: messages.matchMutual, tone: 'green' },
+  declined: { badge: messages.matchDeclined, tone: 'neutral' },
+  expired: { badge: messages.matchExpired, tone: 'neutral' },
 } as const satisfies Record<string, Status>;
 
 /** Statuses of a matching round, shown to admins. */
 export const runStatuses = {
-  queued: { badge: 'Queued', tone: 'neutral' },
-  running: { badge: 'Running', tone: 'cyan' },
-  done: { badge: 'Done', tone: 'green' },
-  failed: { badge: 'Failed', tone: 'red' },
+  queued: { badge: messages.runQueued, tone: 'neutral' },
+  running: { badge: messages.runRunning, tone: 'cyan' },
+  done: { badge: messages.runDone, tone: 'green' },
+  failed: { badge: messages.runFailed, tone: 'red' },
 } as const satisfies Record<string, Status>;
 
 /** Statuses of an application to a listing, shown to the listing's owner and the applicant. */
 export const applicationStatuses = {
-  pending: { badge: 'Waiting', tone: 'gold', title: 'You applied', next: "The listing's owner will answer." },
-  accepted: { badge: 'Accepted', tone: 'green', title: "You're in", next: 'Agree on when to play.' },
-  declined: { badge: 'Not this time', tone: 'neutral', title: 'Not this time', next: 'Check out other listings.' },
-  withdrawn: { badge: 'Withdrawn', tone: 'neutral', title: 'You withdrew it', next: 'You can apply again.' },
-} as const satisfies Record<string, StageStatus & { title: string; next: string }>;
+  pending: { badge: messages.applicationPending, tone: 'gold', next: messages.applicationPendingNext },
+  accepted: { badge: messages.applicationAccepted, tone: 'green', next: messages.applicationAcceptedNext },
+  declined: { badge: messages.applicationDeclined, tone: 'neutral', next: messages.applicationDeclinedNext },
+  withdrawn: { badge: messages.applicationWithdrawn, tone: 'neutral', next: messages.applicationWithdrawnNext },
+} as const satisfies Record<string, Status & { next: Message }>;
 
 /** Texts that replace an application's status while its listing is temporarily closed. */
-const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string>> = {
-  pending: 'Not open right now. Wait, or withdraw your application.',
-  accepted: 'Not open right now. You keep your spot until you leave it.',
-  withdrawn: 'Not open right now.',
+const applicationPauses: Partial<Record<keyof typeof applicationStatuses, Message>> = {
+  pending: messages.applicationPendingPaused,
+  accepted: messages.applicationAcceptedPaused,
+  withdrawn: messages.applicationWithdrawnPaused,
 };
 
 /**
@@ -146,49 +139,53 @@ const applicationPauses: Partial<Record<keyof typeof applicationStatuses, string
 export function getApplicationNextStep(
   status: keyof typeof applicationStatuses,
   listing: 'open' | 'hidden' | 'over',
-): string {
+): Message {
   if (listing === 'hidden') return applicationPauses[status] ?? applicationStatuses[status].next;
   const waits = status === 'pending' || status === 'withdrawn';
-  return waits && listing === 'over' ? 'This listing is no longer open.' : applicationStatuses[status].next;
+  return waits && listing === 'over' ? messages.applicationOver : applicationStatuses[status].next;
 }
 
 /** Listing statuses, shown to the owner. */
 export const listingStatuses = {
-  active: { badge: 'Active', tone: 'green', next: 'Players can see it and apply.' },
-  expired: { badge: 'Expired', tone: 'gold', next: 'Post it again to be found.' },
-  closed: { badge: 'Closed', tone: 'neutral', next: 'Players can no longer apply.' },
-} as const satisfies Record<string, StageStatus & { next: string }>;
+  active: { badge: messages.listingActive, tone: 'green', next: messages.listingActiveNext },
+  expired: { badge: messages.listingExpired, tone: 'gold', next: messages.listingExpiredNext },
+  closed: { badge: messages.listingClosed, tone: 'neutral', next: messages.listingClosedNext },
+} as const satisfies Record<string, Status & { next: Message }>;
 
 /** Listing statuses, shown to moderators. */
 export const moderatedListingStatuses = {
   ...listingStatuses,
-  hidden: { badge: 'Hidden: owner banned', tone: 'red' },
-  deleted: { badge: 'Deleted', tone: 'red' },
+  hidden: { badge: messages.listingHidden, tone: 'red' },
+  deleted: { badge: messages.listingDeleted, tone: 'red' },
 } as const satisfies Record<string, Status>;
 
 /** Statuses of a phone concierge call. */
 export const callStatuses = {
-  booked: { badge: 'Booked', tone: 'cyan' },
-  taken: { badge: 'Taken', tone: 'gold' },
-  done: { badge: 'We talked', tone: 'green' },
-  missed: { badge: 'No answer', tone: 'neutral', next: "Pick another half hour if you'd like." },
+  booked: { badge: messages.callBooked, tone: 'cyan' },
+  taken: { badge: messages.callTaken, tone: 'gold' },
+  done: { badge: messages.callDone, tone: 'green' },
+  missed: { badge: messages.callMissed, tone: 'neutral', next: messages.callMissedNext },
 } as const satisfies Record<string, StageStatus>;
 
 /** Reasons a call was canceled. */
 export const callCancellations = {
-  member: 'Withdrawn',
-  desk: 'Canceled by us',
-  banned: 'Canceled: banned',
-  leaving: 'Canceled: account deletion',
-  plan: 'Canceled: plan ended',
-  nobody: 'No one called',
+  member: messages.callWithdrawn,
+  desk: messages.callCanceledByUs,
+  banned: messages.callCanceledBanned,
+  leaving: messages.callCanceledLeaving,
+  plan: messages.callCanceledPlan,
+  nobody: messages.callNoOneCalled,
 } as const;
 
 /**
  * Returns the text for the viewer's side.
  * @param seller what the seller is called: player or coach
  */
-export function getNextStep(next: Next | undefined, side: Side, seller: string): string | undefined {
-  const sentence = typeof next === 'object' ? (next[side] ?? next.others) : next;
-  return sentence?.replace('{seller}', seller);
+export function getNextStep(t: Translator, next: Next | undefined, side: Side, seller: string): string | undefined {
+  const text = isBySide(next) ? (next[side] ?? next.others) : next;
+  return text && t(text as Message<{ seller: string }>, { seller });
 }
+
+/** In the browser, a message is its text, or a list of the text's parts. */
+const isBySide = (next: Next | undefined): next is Exclude<Next, SellerMessage> =>
+  typeof next === 'object' && 'others' in next;

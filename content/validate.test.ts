@@ -1,12 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { english } from '../messages/lazy-text.ts';
+import { TRANSLATED_LOCALES } from '../messages/locales.ts';
+import type { CompiledMessage } from '../messages/message.ts';
+import { createTranslator } from '../messages/translator.ts';
+import { readCatalogs } from '../tools/catalogs.ts';
+import { readTranslation } from '../tools/translations.ts';
 import { parseInline, toPlainText } from './inline.ts';
 import { links } from './links.ts';
 import { faqItem, internalHref } from './schema/base-schema.ts';
 import { warrior } from './schema/tournament-schema.ts';
-import { warriors } from './tournament/warriors.ts';
+import { getWarriors } from './tournament/warriors.ts';
 import { findContentProblems } from './validate.ts';
 import { findDeadAnchors } from './validation/anchors.ts';
 import { checkShape, findTextProblems } from './validation/check-content.ts';
@@ -26,6 +33,18 @@ const runtimeImports = (file: string) =>
 describe('content', () => {
   it('is valid', () => {
     expect(findContentProblems()).toEqual([]);
+  });
+
+  it.each(TRANSLATED_LOCALES)('is valid in %s', (locale) => {
+    const texts = new Map<string, CompiledMessage>(
+      readCatalogs().flatMap((catalog) =>
+        Object.entries(readTranslation(catalog, locale).messages).map(
+          ([key, text]) => [`${catalog.name}.${key}`, compile(text)] as const,
+        ),
+      ),
+    );
+    const t = createTranslator(locale as never, ({ id, english }) => texts.get(id) ?? english);
+    expect(findContentProblems(t)).toEqual([]);
   });
 
   it('is fully covered by the validator', () => {
@@ -60,7 +79,7 @@ describe('content', () => {
 
 describe('validator messages with file and field', () => {
   it("reports a value that doesn't match its schema", () => {
-    const broken = [{ ...warriors[0], website: 'http://chatgpt.com', rating: 6 }];
+    const broken = [{ ...getWarriors(english)[0], website: 'http://chatgpt.com', rating: 6 }];
     const problems = checkShape('tournament/warriors.ts', z.array(warrior), broken);
     expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].website: '))).toBe(true);
     expect(problems.some((line) => line.startsWith('content/tournament/warriors.ts, [0].rating: '))).toBe(true);

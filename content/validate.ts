@@ -1,21 +1,24 @@
-import { generalFaq } from './faqs/general.ts';
-import { helpFaq } from './faqs/help.ts';
-import { protocolFaq } from './faqs/protocol-faq.ts';
-import { legalTabs } from './legal/legal-tabs.ts';
+import { english } from '../messages/lazy-text.ts';
+import type { Translator } from '../messages/translator.ts';
+import { getGeneralFaq } from './faqs/general.ts';
+import { getHelpFaq } from './faqs/help.ts';
+import { getProtocolFaq } from './faqs/protocol-faq.ts';
+import { getLegalTabs } from './legal/legal-tabs.ts';
 import { partners } from './partners/partners-content.ts';
-import { plans } from './plans-content.ts';
+import { getPlans } from './plans-content.ts';
 import { prices } from './prices.ts';
-import { coachingSprint, deals } from './protocol/deals-content.ts';
+import { getCoachingSprint } from './protocol/coaching-sprint.ts';
+import { getDeals } from './protocol/deals-content.ts';
 import { seo } from './seo.ts';
 import { teamGroups } from './team/groups.ts';
-import { categories } from './tournament/categories.ts';
-import { tiers } from './tournament/tiers.ts';
-import { warriors } from './tournament/warriors.ts';
+import { getCategories } from './tournament/categories.ts';
+import { getTiers } from './tournament/tiers.ts';
+import { getWarriors, warriors } from './tournament/warriors.ts';
 import { findDeadAnchors } from './validation/anchors.ts';
 import { changelog, changelogProblems } from './validation/changelog-file.ts';
 import { checkShape, findTextProblems } from './validation/check-content.ts';
 import { findPriceProblems } from './validation/offer-rules.ts';
-import { sources } from './validation/sources.ts';
+import { getSources } from './validation/sources.ts';
 import { findTournamentProblems } from './validation/tournament-rules.ts';
 import { findRepeated } from './validation/unique-rules.ts';
 import {
@@ -24,32 +27,38 @@ import {
   findTokenProblems,
   findWeightProblems,
 } from './validation/whitepaper-rules.ts';
-import { architecture } from './whitepaper/architecture.ts';
-import { sections } from './whitepaper/sections.ts';
-import { token } from './whitepaper/token.ts';
-import { crewWeights, squadWeights } from './whitepaper/weights.ts';
+import { getArchitecture } from './whitepaper/architecture.ts';
+import { getSections } from './whitepaper/sections.ts';
+import { getToken } from './whitepaper/token.ts';
+import { getCrewWeights, getSquadWeights } from './whitepaper/weights.ts';
 
-const paidPlans = plans.flatMap(({ name, price, checkoutPriceId }) =>
-  checkoutPriceId ? [{ name, price, priceId: checkoutPriceId }] : [],
-);
 const members = teamGroups.flatMap((group) => group.members);
-const legalSections = legalTabs.flatMap((tab) => tab.sections);
+const legalSections = getLegalTabs(english).flatMap((tab) => tab.sections);
 
-/** Returns all problems with the content, one sentence each with file and field. Empty if there are none. */
-export function findContentProblems(): string[] {
+/**
+ * Returns all problems with the content, one sentence each with file and field. Empty if there are none.
+ * @param t the language of the texts to check
+ */
+export function findContentProblems(t: Translator = english): string[] {
+  const sources = getSources(t);
+  const paidPlans = getPlans(t, { phone: true }).flatMap(({ name, price, checkoutPriceId }) =>
+    checkoutPriceId ? [{ name, price, priceId: checkoutPriceId }] : [],
+  );
+  const pages = Object.values(seo).map((getSeo) => getSeo(t));
+  const sections = getSections(t);
   return [
     ...changelogProblems,
     ...sources.flatMap(({ file, value, schema }) =>
       schema ? checkShape(file, schema, value) : findTextProblems(file, value),
     ),
     ...sources.flatMap(({ file, value }) => findDeadAnchors(file, value)),
-    ...findTournamentProblems(warriors, tiers, categories),
-    ...findPriceProblems(prices, [...deals, coachingSprint, ...paidPlans]),
+    ...findTournamentProblems(getWarriors(t), getTiers(t), getCategories(t)),
+    ...findPriceProblems(prices, [...getDeals(t), getCoachingSprint(t), ...paidPlans]),
     ...findSectionProblems(sections),
-    ...findTokenProblems(token),
-    ...findWeightProblems('squadWeights', squadWeights),
-    ...findWeightProblems('crewWeights', crewWeights),
-    ...findArchitectureProblems(architecture),
+    ...findTokenProblems(getToken(t)),
+    ...findWeightProblems('squadWeights', getSquadWeights(t)),
+    ...findWeightProblems('crewWeights', getCrewWeights(t)),
+    ...findArchitectureProblems(getArchitecture(t)),
     ...findRepeated(
       'tournament/warriors.ts, id',
       warriors.map((warrior) => warrior.id),
@@ -80,13 +89,13 @@ export function findContentProblems(): string[] {
     ),
     ...findRepeated(
       'seo.ts, title',
-      Object.values(seo).map((page) => page.title),
+      pages.map((page) => page.title),
     ),
     ...findRepeated(
       'seo.ts, description',
-      Object.values(seo).map((page) => page.description),
+      pages.map((page) => page.description),
     ),
-    ...[generalFaq, helpFaq, protocolFaq].flatMap((faq) =>
+    ...[getGeneralFaq(t), getHelpFaq(t), getProtocolFaq(t)].flatMap((faq) =>
       findRepeated(
         'faqs, id',
         faq.map((item) => item.id),

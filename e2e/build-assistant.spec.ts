@@ -54,7 +54,7 @@ test('creates two builds from text and chips on Pro, compares them and turns one
   await assistant.getByLabel('Height', { exact: true }).press('ArrowRight');
   await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
   await expect(assistant.getByText('6\'9" (207 cm)', { exact: true }).first()).toBeVisible();
-  await expect(assistant.getByText(/^Your squad lacks shooting: Three-point shot \d\d\.$/)).toBeVisible();
+  await expect(assistant.getByText(/^Your squad lacks: shooting \(Three-point shot \d\d\)\.$/)).toBeVisible();
   expect(await readChips()).toEqual(expect.arrayContaining(['Power forward', 'Squad lacks shooting', 'More steals']));
   await assistant.getByRole('button', { name: 'Remove More steals' }).click();
   await sendPrompt('Scharfschütze, shooting guard, 1,96 m');

@@ -98,7 +98,7 @@ async function invitePlayer(admin: Page, teamId: string, role: string, person: s
 
 async function acceptSeat(page: Page, role: string): Promise<void> {
   await page.goto('/protocol/invitations');
-  await expect(page.getByRole('heading', { name: `A team needs a ${role}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `A team needs a player at ${role}` })).toBeVisible();
   await page.getByRole('button', { name: 'Accept spot' }).click();
   await expect(page.getByText('You accepted')).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { formatWeekHours } from '../time/reader-ranges.ts';
-import { formatZoneName } from '../time/reader-times.ts';
+import { ENGLISH, formatZoneName } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import {
   capitalize,
@@ -70,10 +70,10 @@ function formatSharedTime(fact: Fact<'time'>, group: Group): string {
   const monday = Date.parse(`${weekOf}T00:00:00Z`);
   const { times: clock } = group.reader;
   const parts = longest.map(([from, until]) =>
-    formatWeekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock),
+    formatWeekHours(ENGLISH, monday + from * MINUTE_MS, monday + until * MINUTE_MS, clock),
   );
   if (more > 0) parts.push(`${more} more ${more === 1 ? 'time' : 'times'}`);
-  return `${all} ${joinList(parts)} (${formatZoneName(clock.zone, new Date(monday))}): ${week}`;
+  return `${all} ${joinList(parts)} (${formatZoneName(ENGLISH, clock.zone, new Date(monday))}): ${week}`;
 }
 
 /** Formats a length of time the way players say it. */

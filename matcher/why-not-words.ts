@@ -1,5 +1,5 @@
 import { parseClockMinutes } from '../time/instants.ts';
-import { type ClockHours, formatReaderTime } from '../time/reader-times.ts';
+import { type ClockHours, ENGLISH, formatReaderTime } from '../time/reader-times.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { formatLength } from './explain-english.ts';
 import { joinList } from './explain-english-people.ts';
@@ -202,13 +202,13 @@ function formatTaken({ constraint, positions, places, plan, waited }: Taken): st
   ];
 }
 
-/** Phrases the changes as one request, and adds a note if two changes only help together. */
+/** Writes the changes, and adds a note if two changes only help together. */
 export function changeSentence(changes: readonly ChangeFacts[], { clock: hours = 12 }: ClockReader = {}): string {
   const wall = { zone: 'UTC', clock: hours };
-  const clock: ClockWords = (time) => formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
+  const clock: ClockWords = (time) =>
+    formatReaderTime(ENGLISH, new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', wall);
   const [first, second] = changes.map((change) => formatChange(change, clock));
-  if (!second) return `${first}.`;
-  return `${first}, and ${second.charAt(0).toLowerCase()}${second.slice(1)}. You need both changes.`;
+  return second ? `${first}. ${second}. You need both changes.` : `${first}.`;
 }
 
 function formatChange(change: ChangeFacts, clock: ClockWords): string {

@@ -268,7 +268,7 @@ describe('the suggested change', () => {
       { kind: 'position', position: 'PG', first: false },
     ]);
     expect(changeSentence(change!.facts)).toBe(
-      'Add Rec to your game modes, and offer to play PG as a flex position. You need both changes.',
+      'Add Rec to your game modes. Offer to play PG as a flex position. You need both changes.',
     );
   });
 

@@ -16,7 +16,7 @@ export function issueText(message: AnyMessage, values: unknown = {}): string {
 export function readIssueText(text: string): Translatable | string {
   if (!text.startsWith(MARK)) return text;
   const { message, values } = JSON.parse(text.slice(MARK.length)) as LazyText;
-  return lazyText(message as Message<unknown>, values);
+  return lazyText(message as Message<object>, values as object);
 }
 
 /** Translates the text of a schema's error. */

@@ -7,16 +7,32 @@ export interface LazyText {
   readonly values: unknown;
 }
 
+/** A message's values, of which texts may be lazy too, such as a duration. */
+export type LazyValues<Values> = {
+  [Name in keyof Values]: Values[Name] | (Values[Name] extends string ? LazyText : never);
+};
+
 /** Text that a rule or command returns before the reader's language is known. */
 export type Translatable = Message | LazyText;
 
 /** Pairs a message with its values, so it can be translated later. */
-export const lazyText = <Values>(message: Message<Values>, values: Values): LazyText => ({ message, values });
+export const lazyText = <Values>(message: Message<Values>, values: LazyValues<Values>): LazyText => ({
+  message,
+  values,
+});
+
+/** Messages and values have no message of their own; only lazy texts do. */
+const isLazyText = (value: unknown): value is LazyText => Boolean((value as LazyText | null | undefined)?.message);
 
 /** Turns a message or a lazy text into text. */
 export function translate(t: Translator, text: Translatable): string {
-  if (typeof text === 'object' && 'message' in text) return t(text.message as Message<unknown>, text.values);
-  return t(text);
+  if (!isLazyText(text)) return t(text);
+  const values: Record<string, unknown> = { ...(text.values as object) };
+  for (const name in values) {
+    const value = values[name];
+    if (isLazyText(value)) values[name] = translate(t, value);
+  }
+  return t(text.message as Message<unknown>, values);
 }
 
 /** For logs, and for text whose reader's language isn't known yet. */

@@ -2,18 +2,21 @@ import { type Locale, SOURCE_LOCALE } from './locales.ts';
 import { memoizeFormatter } from './memoize-formatter.ts';
 import type { Translator } from './translator.ts';
 
-const TYPES = { and: 'conjunction', or: 'disjunction', commas: 'unit' } as const;
-export type ListStyle = keyof typeof TYPES;
+const TYPES = { and: 'conjunction', or: 'disjunction' } as const;
+export type ListStyle = keyof typeof TYPES | 'commas';
 
 const getFormat = memoizeFormatter((locale, type?: Intl.ListFormatType) => new Intl.ListFormat(locale, { type }));
 
 /** Returns a language's list formatter. For English it's the British one, with no comma before the last "and". */
-export const getListFormat = (locale: Locale, style: ListStyle): Intl.ListFormat =>
+const getListFormat = (locale: Locale, style: keyof typeof TYPES): Intl.ListFormat =>
   getFormat(locale === SOURCE_LOCALE ? 'en-GB' : locale, TYPES[style]);
+
+/** What stands between items with only commas, in all our languages. Intl's lists of units end with "and" in some. */
+export const COMMA = ', ';
 
 /** Joins items as the language does: "PG, SG and C", "PG, SG or C", or "PG, SG, C" with only commas. */
 export const formatList = (
   { locale }: Pick<Translator, 'locale'>,
   items: Iterable<string>,
   style: ListStyle = 'and',
-): string => getListFormat(locale, style).format(items);
+): string => (style === 'commas' ? [...items].join(COMMA) : getListFormat(locale, style).format(items));

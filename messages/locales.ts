@@ -1,7 +1,63 @@
-/** The languages that readers can choose, as BCP 47 tags. English is the source of every catalog. */
-export type Locale = 'en';
+/** The languages of the product, as BCP 47 tags. English is the source of every catalog. */
+export const LOCALES = ['en', 'es-419', 'pt-BR', 'fr', 'de'] as const;
+export type Locale = (typeof LOCALES)[number];
 
-export const SOURCE_LOCALE: Locale = 'en';
+export const SOURCE_LOCALE = 'en' satisfies Locale;
 
-/** Languages whose catalogs are complete and checked, but which readers can't choose yet. */
-export const TRANSLATED_LOCALES = ['es-419', 'pt-BR', 'fr', 'de'] as const;
+/** The languages that catalogs are translated into. */
+export const TRANSLATED_LOCALES = LOCALES.filter((locale) => locale !== SOURCE_LOCALE);
+
+type LocaleFacts = {
+  /** The language's name in itself. */
+  name: string;
+  /** What addresses that name this language begin with. */
+  prefix: string;
+};
+
+export const LOCALE_FACTS: Record<Locale, LocaleFacts> = {
+  en: { name: 'English', prefix: '/en' },
+  'es-419': { name: 'Español', prefix: '/es' },
+  'pt-BR': { name: 'Português', prefix: '/pt' },
+  fr: { name: 'Français', prefix: '/fr' },
+  de: { name: 'Deutsch', prefix: '/de' },
+};
+
+/** The languages' tags as Open Graph writes them. */
+export const OPEN_GRAPH_LOCALES: Record<Locale, string> = {
+  en: 'en_US',
+  'es-419': 'es_LA',
+  'pt-BR': 'pt_BR',
+  fr: 'fr_FR',
+  de: 'de_DE',
+};
+
+/** Returns the language with this exact tag. */
+export const findLocale = (tag: string | null | undefined): Locale | undefined =>
+  LOCALES.find((locale) => locale === tag);
+
+/** Returns our language for any tag: `es-MX` and `es` are read in Latin American Spanish. */
+export const matchLocale = (tag: string): Locale | undefined =>
+  LOCALES.find((locale) => locale.split('-')[0] === tag.split('-')[0]?.toLowerCase());
+
+/**
+ * Returns the address at which search engines find a page in a language. English pages have none of their own: an
+ * address without a language shows English to everyone who asks for no other.
+ */
+export function toLocalizedPath(locale: Locale, path: string): string {
+  if (locale === SOURCE_LOCALE) return path;
+  const { prefix } = LOCALE_FACTS[locale];
+  return path === '/' ? prefix : prefix + path;
+}
+
+/** Splits an address like `/fr/plans` into its language and the page's path. */
+export function splitLocalePrefix(pathname: string): { locale?: Locale; pathname: string } {
+  for (const locale of LOCALES) {
+    const { prefix } = LOCALE_FACTS[locale];
+    if (!pathname.startsWith(prefix)) continue;
+    const rest = pathname.slice(prefix.length);
+    if (rest === '' || rest.startsWith('/')) return { locale, pathname: rest || '/' };
+    // The router requests the data of `/fr` at `/fr.data`.
+    if (rest === '.data') return { locale, pathname: '/_.data' };
+  }
+  return { pathname };
+}

@@ -5,6 +5,7 @@ import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
 import { servedFiles } from '../content/served-files.ts';
 import { getClientIp } from '../features/accounts/auth-protocol.api.ts';
+import { LOCALES } from '../messages/locales.ts';
 import type { App } from './app.ts';
 import type { Deps } from './deps.ts';
 import { isClientGone } from './http.ts';
@@ -48,13 +49,15 @@ export function createSite(deps: Deps, app: App, pages: Pages, sandboxes: Hono |
   );
   for (const prefix of API_PREFIXES) site.all(`${prefix}*`, (c) => app.fetch(c.req.raw, c.env));
   if (sandboxes) site.route(paths.sandbox, sandboxes);
-  const worker = deps.env.SERVICE_WORKER === 'on' ? 'service-worker.js' : 'service-worker-off.js';
-  // Browsers request the service worker on each visit, so a new version takes effect moments later.
-  site.use(servedFiles.serviceWorker, async (c, next) => {
-    c.header('Cache-Control', 'no-cache');
-    await next();
-  });
-  site.get(servedFiles.serviceWorker, serveStatic({ root: 'build/client', path: worker, precompressed: true }));
+  for (const worker of LOCALES.map(servedFiles.serviceWorker)) {
+    // Browsers request the service worker on each visit, so a new version takes effect moments later.
+    site.use(worker, async (c, next) => {
+      c.header('Cache-Control', 'no-cache');
+      await next();
+    });
+    const path = deps.env.SERVICE_WORKER === 'on' ? worker.slice(1) : 'service-worker-off.js';
+    site.get(worker, serveStatic({ root: 'build/client', path, precompressed: true }));
+  }
   site.use('*', serveStatic({ root: 'build/client', precompressed: true, index: 'no-index' }));
   site.all('*', async (c) => {
     const ip = getClientIp(deps.env, c.req.raw.headers, c.env);
@@ -83,6 +86,8 @@ function setImmutableCache(c: Context): void {
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   // Clients never revalidate immutable files.
   c.header('Last-Modified', undefined);
+  // Connections stay open in HTTP/1.1 without being told to.
+  (c.env as Partial<HttpBindings>).outgoing?.removeHeader('connection');
   // JavaScript modules are always UTF-8, so the charset is redundant.
   if (c.req.path.endsWith('.js')) c.header('Content-Type', 'text/javascript');
 }

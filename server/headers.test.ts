@@ -128,10 +128,10 @@ describe('the request body limit', () => {
 });
 
 describe('the service worker', () => {
-  const served = (variables: object) => {
+  const served = (variables: object, path = '/service-worker.js') => {
     const deps = { ...context.deps, env: { ...context.deps.env, ...variables } };
     const site = createSite(deps, context.app, async () => new Response('a page'), undefined);
-    return site.fetch(new Request('http://localhost/service-worker.js'));
+    return site.fetch(new Request(`http://localhost${path}`));
   };
 
   test('is served as a script and revalidated on each visit', async () => {
@@ -145,8 +145,17 @@ describe('the service worker', () => {
     expect(script).not.toContain('__WORKER_VERSION__');
   });
 
-  test('unregisters itself when switched off', async () => {
-    const answer = await served({ SERVICE_WORKER: 'off' });
+  test('has a file with the texts and the offline page of each language', async () => {
+    const [english, french] = [await served({}), await served({}, '/service-worker.fr.js')];
+    expect([french.status, french.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
+    const [englishScript, frenchScript] = [await english.text(), await french.text()];
+    expect([englishScript.includes('This has expired'), englishScript.includes('/offline.html')]).toEqual([true, true]);
+    expect([frenchScript.includes('C’est expiré'), frenchScript.includes('/offline.fr.html')]).toEqual([true, true]);
+    expect(frenchScript).not.toContain('__');
+  });
+
+  test.each(['/service-worker.js', '/service-worker.de.js'])('unregisters %s when switched off', async (path) => {
+    const answer = await served({ SERVICE_WORKER: 'off' }, path);
     const script = await answer.text();
     expect(answer.headers.get('Cache-Control')).toBe('no-cache');
     expect(script).toContain('unregister');

@@ -34,6 +34,17 @@ describe('createPageAddresses', () => {
     expect(addressOf('/protocol/find?_routes=find&index')).toBe('/protocol/find');
   });
 
+  it('puts the language before the path', () => {
+    const addressIn = (address: string) => read(new URL(address, 'https://crew.example'), '/fr').address;
+    expect(addressIn('/')).toBe('/fr');
+    expect(addressIn('/_.data')).toBe('/fr.data');
+    expect(addressIn('/Plans/')).toBe('/fr/plans');
+    expect(addressIn('/plans.data')).toBe('/fr/plans.data');
+    expect(addressIn('/__manifest?paths=/fr/plans,/fr,/fr/nowhere&version=v7')).toBe(
+      `/fr/__manifest?${new URLSearchParams({ paths: '/fr,/fr/page-not-found,/fr/plans', version: 'v7' })}`,
+    );
+  });
+
   it('keeps parameters that nested routes declare', () => {
     expect(addressOf('/protocol/profile/7?page=2&tab=games&role=C')).toBe('/protocol/profile/7?page=2&tab=games');
   });

@@ -40,8 +40,9 @@ const MAX_MANIFEST_PAGES = 30;
 /**
  * Reduces requested URLs to what matters: one spelling of the path, and the parameters that the page declares
  * (`PageHandle`) in a fixed order. Otherwise, the same page would be rendered and cached more than once.
+ * @returns a function of the URL without its language, and of the language's prefix, which the address includes
  */
-export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) => PageAddress {
+export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, prefix?: string) => PageAddress {
   const { fixed, dynamic, missing } = readPages(routes);
 
   function findPage(pathname: string): { page: Page; path: string } | undefined {
@@ -63,27 +64,28 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL) =
     return { page, path: `/${spelled.join('/')}` };
   }
 
-  /** Keeps one path per page, because all paths of a page get the same response and matching paths is expensive. */
-  function manifestAddress(params: URLSearchParams): PageAddress {
+  /** Keeps one path per page: every path of a page gets the same response, and matching paths is expensive. */
+  function manifestAddress(params: URLSearchParams, prefix: string): PageAddress {
     const byPage = new Map<Page, string>();
-    for (const path of new Set(params.get('paths')?.split(','))) {
+    for (const asked of new Set(params.get('paths')?.split(','))) {
+      const path = asked.startsWith(prefix) ? asked.slice(prefix.length) || '/' : asked;
       const { page, path: spelled } = findPage(path) ?? { page: missing, path: MISSING };
-      if (!byPage.has(page)) byPage.set(page, spelled);
+      if (!byPage.has(page)) byPage.set(page, withPrefix(prefix, spelled));
     }
     const kept = new URLSearchParams({ paths: [...byPage.values()].sort().join(',') });
     const version = params.get('version');
     if (version !== null) kept.set('version', version);
     const isCurrent = version === assets.version && byPage.size <= MAX_MANIFEST_PAGES;
-    return { address: `${MANIFEST}?${kept}`, cacheable: isCurrent };
+    return { address: `${prefix}${MANIFEST}?${kept}`, cacheable: isCurrent };
   }
 
-  return ({ pathname, search, searchParams }) => {
-    if (pathname === MANIFEST) return manifestAddress(searchParams);
+  return ({ pathname, search, searchParams }, prefix = '') => {
+    if (pathname === MANIFEST) return manifestAddress(searchParams, prefix);
     const isData = pathname.endsWith(DATA);
     const path = isData ? pathname.slice(0, -DATA.length).replace(EMPTY_SEGMENT, '') : pathname;
     const found = findPage(path);
     const { parameters, values, ids, constant } = found?.page ?? missing;
-    const finalPath = withData(found?.path ?? MISSING, isData);
+    const finalPath = withData(withPrefix(prefix, found?.path ?? MISSING), isData);
     if (parameters === 'all') return { address: finalPath + search, cacheable: false };
     const kept = new URLSearchParams(
       [...new Set(searchParams.keys())].flatMap((name) => {
@@ -111,6 +113,9 @@ const keepKnownValues = (known: readonly string[] | undefined, given: string[]) 
   known ? given.slice(0, 1).filter((value) => known.includes(value)) : given;
 
 const withData = (path: string, isData: boolean) => (!isData ? path : path === '/' ? `/_${DATA}` : path + DATA);
+
+/** Puts the language's prefix before a path: `/fr` is the home page in French. */
+const withPrefix = (prefix: string, path: string) => (prefix !== '' && path === '/' ? prefix : prefix + path);
 
 /** Decodes a segment, so that every way of percent-encoding it gives the same result. */
 function decode(segment: string): string {

@@ -1,6 +1,7 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { coaches } from '../content/coaches-content.ts';
+import { english } from '../messages/lazy-text.ts';
 import type { PageHandle } from '../web/page-handle.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
@@ -58,10 +59,11 @@ const withIds = (path: string) =>
 
 async function readsOf(path: string, query: string): Promise<string[]> {
   const render = createRequestHandler(build, 'production');
-  const { loaderContext } = build.entry.module as unknown as typeof import('../web/entry.server.tsx');
-  const ask = async (input: RequestInfo | URL, init?: RequestInit) => context.app.request(input as string, init);
+  const { renderForReader } = build.entry.module as unknown as typeof import('../web/entry.server.tsx');
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit) => context.app.request(input as string, init);
   const read = recordReads();
-  const answer = await render(new Request(`http://localhost${path}?${MARK}=1${query}`), loaderContext(ask, 'mark'));
+  const request = new Request(`http://localhost${path}?${MARK}=1${query}`);
+  const answer = await renderForReader({ fetch, mark: 'mark', translator: english }, (loads) => render(request, loads));
   await answer.text();
   return [...read].filter((name) => !OF_ROUTER.includes(name)).sort();
 }

@@ -2,17 +2,21 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { withTimeBudget } from '../db/time-budget.ts';
+import { LOCALE_FACTS, type Locale, SOURCE_LOCALE, splitLocalePrefix } from '../messages/locales.ts';
+import { getTranslator } from '../messages/translators.ts';
 import type { ApiFetch } from '../web/api-client.ts';
 import type { App } from './app.ts';
 import { deferScripts } from './defer-scripts.ts';
 import type { Deps, PageContent, PublicPagesChange } from './deps.ts';
 import { chooseEncoding, compress, type Encoding } from './encodings.ts';
 import { matchesEtag, type PageRendering } from './http.ts';
+import { localizeServerBuild, readLocaleFolders } from './localized-assets.ts';
 import { requestTimeoutMs } from './middleware/request-context.ts';
 import { createPageAddresses, type PageAddress } from './page-address.ts';
 import { type CachedPage, PageCache, type PageSource } from './page-cache.ts';
 import { createContentSecurityPolicy, findForeignScripts, removeNonce } from './page-policy.ts';
 import { RenderAbandonedError, RenderBusyError, RenderQueue } from './render-queue.ts';
+import { findPageLocale } from './request-language.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 type RenderedPage = {
@@ -91,28 +95,65 @@ const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyEr
     },
   });
 
+/** The language of a page, and what its address begins with: nothing if the language follows from the reader. */
+type PageLanguage = { locale: Locale; prefix: string };
+
+/** Where a page is cached: its language isn't always part of the address. */
+const toCacheKey = ({ locale, prefix }: PageLanguage, address: string) =>
+  prefix || locale === SOURCE_LOCALE ? address : `${locale} ${address}`;
+
 /** Serves pages: rendered through the API, cached for a few seconds, and invalidated when public data changes. */
 export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), app: App, deps: Deps) {
   const mode = typeof build === 'function' ? 'development' : 'production';
-  const render = createRequestHandler(build, mode);
+  const renderers = new Map<string, ReturnType<typeof createRequestHandler>>();
   const cache = new PageCache<RenderedPage>(({ body, brotli, gzip }) => {
     const encodings = [body, brotli, gzip].map((bytes) => bytes?.byteLength ?? body.byteLength / 2);
     return encodings.reduce((sum, bytes) => sum + bytes, 0);
   });
   deps.bus.subscribe('public-pages', (news) => cache.applyChange((news ?? {}) as PublicPagesChange));
 
-  async function renderPage(request: Request): Promise<RenderedPage> {
+  const folders = typeof build === 'function' ? {} : readLocaleFolders();
+
+  /** Returns the router for pages of one language, with links below the prefix and with this language's scripts. */
+  function getRenderer({ locale, prefix }: PageLanguage) {
+    const key = locale + prefix;
+    const localize = (plain: ServerBuild) => localizeServerBuild(plain, folders[locale] ?? '', prefix || '/');
+    const known =
+      renderers.get(key) ??
+      createRequestHandler(typeof build === 'function' ? async () => localize(await build()) : localize(build), mode);
+    renderers.set(key, known);
+    return known;
+  }
+
+  /** Splits off the language of an address, if this node offers it. */
+  function splitOfferedPrefix(pathname: string): ReturnType<typeof splitLocalePrefix> {
+    const split = splitLocalePrefix(pathname);
+    return split.locale && deps.env.LANGUAGES.includes(split.locale) ? split : { pathname };
+  }
+
+  const readLanguage = (named: Locale | undefined, cookie?: string | null, acceptLanguage?: string | null) =>
+    named
+      ? { locale: named, prefix: LOCALE_FACTS[named].prefix }
+      : { locale: findPageLocale({ cookie, acceptLanguage }, deps.env.LANGUAGES), prefix: '' };
+
+  async function renderPage(request: Request, language: PageLanguage): Promise<RenderedPage> {
     const { module } = (typeof build === 'function' ? await build() : build).entry;
-    const { constantScripts, loaderContext } = module as unknown as typeof import('../web/entry.server.tsx');
+    const { constantScripts, renderForReader } = module as unknown as typeof import('../web/entry.server.tsx');
     const mark = randomBytes(16).toString('base64url');
     const making: PageRendering = { shows: new Set() };
     let retryAfter: string | null = null;
-    const ask: ApiFetch = async (input, init) => {
-      const answer = await app.request(input as string, init, { making });
+    const render = getRenderer(language);
+    const translator = getTranslator(language.locale);
+    const fetch: ApiFetch = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('Accept-Language', language.locale);
+      const answer = await app.request(input as string, { ...init, headers }, { making });
       if (answer.status === 503) retryAfter = answer.headers.get('Retry-After') ?? retryAfter;
       return answer;
     };
-    const response = await withTimeBudget(requestTimeoutMs(deps.env), () => render(request, loaderContext(ask, mark)));
+    const response = await withTimeBudget(requestTimeoutMs(deps.env), () =>
+      renderForReader({ fetch, mark, translator }, (loads) => render(request, loads)),
+    );
     const headers = new Headers(response.headers);
     let body = Buffer.from(await response.arrayBuffer());
     if (mode === 'production' && headers.get('Content-Type')?.startsWith('text/html')) {
@@ -127,9 +168,12 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     }
     if (response.status === 200 && retryAfter === null) {
       for (const [name, value] of Object.entries(CACHE_HEADERS)) headers.set(name, value);
+      // Caches that ignore Vary would show this page to readers of other languages.
+      if (language.locale !== SOURCE_LOCALE && language.prefix === '') headers.set('CDN-Cache-Control', 'no-store');
       headers.set('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
     }
-    headers.set('Vary', 'Accept-Encoding');
+    headers.set('Vary', language.prefix ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie');
+    headers.set('Content-Language', language.locale);
     const kept: [string, string][] = [...headers];
     const page: RenderedPage = { status: response.status, headers: kept, body, shows: making.shows };
     if (retryAfter !== null) throw new IncompletePageError(page, retryAfter);
@@ -141,39 +185,44 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   const queue = new RenderQueue();
   let addresses: ReturnType<typeof createPageAddresses> | undefined;
 
-  async function readAddress(url: URL): Promise<PageAddress> {
-    if (typeof build === 'function') return createPageAddresses(await build())(url);
+  async function readAddress(url: URL, { prefix }: PageLanguage): Promise<PageAddress> {
+    if (typeof build === 'function') return createPageAddresses(await build())(url, prefix);
     addresses ??= createPageAddresses(build);
-    return addresses(url);
+    return addresses(url, prefix);
   }
 
   /** @throws IncompletePageError RenderBusyError RenderAbandonedError */
   async function open(
     { address, cacheable, missing, constant }: PageAddress,
+    language: PageLanguage,
     visitor: PageVisitor,
   ): Promise<CachedPage<RenderedPage>> {
-    const make = async () => ({ ...(await renderPage(new Request(new URL(address, deps.env.origin)))), constant });
-    const source: PageSource<RenderedPage> = {
+    const key = toCacheKey(language, address);
+    const url = new URL(address, deps.env.origin);
+    const make = async () => ({ ...(await renderPage(new Request(url), language)), constant });
+    const ways: PageSource<RenderedPage> = {
       make,
       renderInBackground: () => queue.run(address.includes('?') ? 'queries' : 'pages', () => true, make),
       isCacheable: ({ status }) =>
         mode === 'production' && cacheable && (status === 200 || (missing === true && status === 404)),
     };
-    const atHand = cache.getWithoutWaiting(address, source);
+    const atHand = cache.getWithoutWaiting(key, ways);
     if (atHand) return atHand;
-    if (cache.isPending(address)) return cache.waitForPage(address, source);
+    if (cache.isPending(key)) return cache.waitForPage(key, ways);
     const seconds = visitor.consumeRenderBudget?.() ?? 0;
     if (seconds > 0) throw new RenderBusyError(429, seconds);
-    return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(address, source));
+    return queue.run(visitor.client, visitor.isConnected, () => cache.waitForPage(key, ways));
   }
 
   const pages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {
-    const url = new URL(request.url);
+    const asked = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Use GET to read pages.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
-    const address = await readAddress(url);
-    const found = await open(address, visitor).catch((error: unknown) => {
+    const { locale, pathname } = splitOfferedPrefix(asked.pathname);
+    const language = readLanguage(locale, request.headers.get('Cookie'), request.headers.get('Accept-Language'));
+    const address = await readAddress(new URL(pathname + asked.search, asked.origin), language);
+    const found = await open(address, language, visitor).catch((error: unknown) => {
       if (error instanceof IncompletePageError) return { page: error.page, late: false };
       if (error instanceof RenderBusyError) return createBusyResponse(error);
       if (error instanceof RenderAbandonedError) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
@@ -201,7 +250,9 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   };
   pages.ready = ({ method, url = '', headers }) => {
     if (method !== 'GET' || headers['if-none-match'] !== undefined) return undefined;
-    const page = cache.getFresh(url);
+    const { locale } = splitOfferedPrefix(url.split('?', 1)[0]!);
+    const key = locale ? url : toCacheKey(readLanguage(undefined, headers.cookie, headers['accept-language']), url);
+    const page = cache.getFresh(key);
     if (!page) return undefined;
     const encoding = chooseEncoding(page.body.byteLength, String(headers['accept-encoding'] ?? ''));
     const known = page.ready?.[encoding];

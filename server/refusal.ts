@@ -1,4 +1,5 @@
-import { english, type Translatable, translate } from '../messages/lazy-text.ts';
+import { type Translatable, translate } from '../messages/lazy-text.ts';
+import { readerTranslator } from '../messages/reader-translator.ts';
 
 export type RefusalCode =
   | 'invalid'
@@ -34,7 +35,7 @@ export class Refusal extends Error {
   /** When to retry; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
   constructor(code: RefusalCode, message: Translatable | string, field?: string, retryAfterSeconds?: number) {
-    super(typeof message === 'string' ? message : translate(english, message));
+    super(typeof message === 'string' ? message : translate(readerTranslator, message));
     this.code = code;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;

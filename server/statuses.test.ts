@@ -6,12 +6,16 @@ import { APPLICATION_STATUSES, LISTING_STATUSES } from '../features/lfg/lfg.sche
 import { MATCH_STATUSES } from '../features/matches/matches.schema.ts';
 import { ORDER_STATES } from '../features/payments/orders/orders.schema.ts';
 import { TEAM_STATUSES } from '../features/team-assembly/team-assembly.schema.ts';
+import { english } from '../messages/lazy-text.ts';
 
 type StatusLabels = Readonly<Record<string, words.StageStatus>>;
 
 /** Lists the statuses that have no label, or whose label is just their own name with different spacing. */
 const listUnlabeled = (statuses: readonly string[], labels: StatusLabels): string[] =>
-  statuses.filter((status) => !labels[status]?.badge || (status.includes('_') && labels[status].badge.includes('_')));
+  statuses.filter((status) => {
+    const badge = labels[status] && english(labels[status].badge);
+    return !badge || (status.includes('_') && badge.includes('_'));
+  });
 
 test.each<[string, readonly string[], StatusLabels]>([
   ['an order', ORDER_STATES, words.orderStatuses],
@@ -31,9 +35,9 @@ test('detects a status without a label', () => {
 
 test('shows the acting side what to do and the other side who has to act', () => {
   const { next } = words.stageStatuses.held;
-  expect(words.getNextStep(next, 'seller', 'coach')).toBe('Accept or decline.');
-  expect(words.getNextStep(next, 'buyer', 'coach')).toBe('The coach will accept or decline.');
-  expect(words.getNextStep(undefined, 'buyer', 'coach')).toBeUndefined();
+  expect(words.getNextStep(english, next, 'seller', 'coach')).toBe('Accept or decline.');
+  expect(words.getNextStep(english, next, 'buyer', 'coach')).toBe('The coach will accept or decline.');
+  expect(words.getNextStep(english, undefined, 'buyer', 'coach')).toBeUndefined();
 });
 
 test('shows no internal terms as a status', () => {

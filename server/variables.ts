@@ -5,6 +5,7 @@ import { MIN_SECRET_CHARACTERS, parseSigningKeys } from '../features/accounts/si
 import { parseTrustedProxies } from '../features/accounts/trusted-proxies.rules.ts';
 import { english } from '../messages/lazy-text.ts';
 import { formatList } from '../messages/lists.ts';
+import { findLocale, LOCALES, type Locale, SOURCE_LOCALE } from '../messages/locales.ts';
 
 const treatBlankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 /** Makes a variable optional; a blank value counts as absent. */
@@ -44,6 +45,17 @@ const trustedProxies = (name: string) =>
       return proxies;
     }),
   );
+/** Parses the languages to offer. English is always one of them, because it's what's shown where no other is asked for. */
+const languages = (name: string, fallback: readonly Locale[]) =>
+  optional(
+    z.string().transform((value, context) => {
+      const tags = value.split(',').map((tag) => tag.trim());
+      const unknown = tags.find((tag) => !findLocale(tag));
+      if (unknown === undefined) return LOCALES.filter((locale) => locale === SOURCE_LOCALE || tags.includes(locale));
+      context.addIssue(`${name} must be some of ${LOCALES.join(',')}; "${unknown}" is none.`);
+      return z.NEVER;
+    }),
+  ).transform((value) => value ?? fallback);
 const jsonArray = (name: string) =>
   optional(z.string().refine((value) => Array.isArray(parsed(value)), `${name} must be a JSON array.`));
 
@@ -222,6 +234,11 @@ export const PARTS = {
     SERVICE_WORKER: {
       is: choice('SERVICE_WORKER', ['on', 'off'], 'on'),
       meaning: '`off` removes the service worker from all browsers; push and the offline page stop working too',
+    },
+    LANGUAGES: {
+      is: languages('LANGUAGES', LOCALES),
+      fallback: '`en,es-419,pt-BR,fr,de`',
+      meaning: 'languages that readers can choose, comma-separated; English is always one of them',
     },
     CORS_ORIGINS: {
       is: list(

@@ -4,6 +4,7 @@ import {
   accountRestored,
 } from '../features/accounts/account-deletion.events.ts';
 import { importedTables } from '../features/accounts/account-import.commands.ts';
+import { accountLanguages } from '../features/accounts/account-languages.commands.ts';
 import { otherSecretReencrypters } from '../features/accounts/encryption.commands.ts';
 import { profileStatus } from '../features/accounts/sessions/sessions.commands.ts';
 import { onStreamingLinked } from '../features/assets/linked-pictures.commands.ts';
@@ -73,7 +74,7 @@ import { selectOrdersToPay } from '../features/payments/orders/orders.queries.ts
 import { foundersFulfilment, subscriptionFulfilment } from '../features/payments/plan-fulfilment.commands.ts';
 import { onAccountErasedInPayments } from '../features/payments/provider-erasures.commands.ts';
 import { playerBlocked } from '../features/profiles/blocks/blocks.events.ts';
-import { isOnboarded } from '../features/profiles/player-views.queries.ts';
+import { getLanguages, isOnboarded } from '../features/profiles/player-views.queries.ts';
 import { PROFILE_SHAPES, PROFILE_TABLES } from '../features/profiles/profile-import.rules.ts';
 import {
   hideProfileBeforeDeletion,
@@ -205,6 +206,7 @@ export const wiring: Wiring = {
       never: ROLE_TABLES,
     }),
     bindPort(profileStatus, isOnboarded),
+    bindPort(accountLanguages, getLanguages),
     bindPort(otherSecretReencrypters, [reencryptPushKeys]),
     bindPort(topicsByKind, {
       match: listMatchTopics,
@@ -229,11 +231,11 @@ export const wiring: Wiring = {
     bindPort(matchSquadsSqlPort, selectSquadsOfMatches),
     bindPort(partySquadsPort, listSquadsByParty),
     bindPort(appointmentsPort, listCoachingAppointments),
-    bindPort(currentSquads, { hasSquad: hasSquadSql, squadsHadBy: listCurrentSquads }),
+    bindPort(currentSquads, { hasSquad: hasSquadSql, listSquadsOf: listCurrentSquads }),
     bindPort(squadSessionPort, {
-      askedAmong: selectMatchesAskedBySquad,
-      askedOf: listMatchesAskedBySquad,
-      heardOf: listPlayerAttendance,
+      selectSquadSessions: selectMatchesAskedBySquad,
+      findSquadSessions: listMatchesAskedBySquad,
+      listAttendance: listPlayerAttendance,
     }),
     bindPort(pendingActionSources, [
       selectOrdersToPay,

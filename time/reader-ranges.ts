@@ -5,42 +5,53 @@ import {
   getFormat,
   isAmbiguousTime,
   normalizeSpaces,
+  type ReaderLanguage,
   type ReaderTimes,
+  type TimeShape,
 } from './reader-times.ts';
 
 type RangeShape = 'moment' | 'zoned-moment';
 
 /** Formats a range between two times and writes the parts they share only once: 'Wed, Nov 25, 9:00–11:00 PM'. */
 export function formatReaderRange(
-  from: Date | string,
-  until: Date | string,
+  language: ReaderLanguage,
+  [from, until]: readonly [Date | string, Date | string],
   shape: RangeShape,
   reader: ReaderTimes,
 ): string {
   const [start, end] = [new Date(from), new Date(until)];
   // Engines show one offset for both ends of a range, or none, so add the offsets ourselves.
   if ([start, end].some((at) => isAmbiguousTime(at, 'clock', reader.zone)))
-    return formatRangeWithOffsets(start, end, shape, reader);
+    return formatRangeWithOffsets(language, [start, end], shape, reader);
   // Remove the spaces around the dash between times, but not between days.
-  return normalizeSpaces(getFormat(shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
+  return normalizeSpaces(getFormat(language, shape, reader).formatRange(start, end)).replace(/ – (?=\d)/, '–');
 }
 
-function formatRangeWithOffsets(start: Date, end: Date, shape: RangeShape, reader: ReaderTimes): string {
-  const isSameDay = formatReaderTime(start, 'day', reader) === formatReaderTime(end, 'day', reader);
-  if (!isSameDay) return `${formatReaderTime(start, shape, reader)} – ${formatReaderTime(end, shape, reader)}`;
-  if (shape !== 'zoned-moment')
-    return `${formatReaderTime(start, shape, reader)}–${formatReaderTime(end, 'clock', reader)}`;
-  const offset = formatOffset(end, reader.zone);
-  const clock = formatReaderTime(end, 'clock', reader);
-  return `${formatReaderTime(start, shape, reader)}–${clock.endsWith(offset) ? clock : `${clock} ${offset}`}`;
+function formatRangeWithOffsets(
+  language: ReaderLanguage,
+  [start, end]: readonly [Date, Date],
+  shape: RangeShape,
+  reader: ReaderTimes,
+): string {
+  const format = (at: Date, as: TimeShape) => formatReaderTime(language, at, as, reader);
+  if (format(start, 'day') !== format(end, 'day')) return `${format(start, shape)} – ${format(end, shape)}`;
+  if (shape !== 'zoned-moment') return `${format(start, shape)}–${format(end, 'clock')}`;
+  const offset = formatOffset(language, end, reader.zone);
+  const clock = format(end, 'clock');
+  return `${format(start, shape)}–${clock.endsWith(offset) ? clock : `${clock} ${offset}`}`;
 }
 
 /** Formats a weekly time range on one line: 'Mon 8:00–11:00 PM'. */
-export function formatWeekHours(from: number | Date, until: number | Date, reader: ReaderTimes): string {
+export function formatWeekHours(
+  language: ReaderLanguage,
+  from: number | Date,
+  until: number | Date,
+  reader: ReaderTimes,
+): string {
   const [start, end] = [new Date(from), new Date(until)];
   return joinRange(
-    formatReaderTime(start, 'weekday-clock', reader),
-    formatReaderTime(end, 'clock', reader),
+    formatReaderTime(language, start, 'weekday-clock', reader),
+    formatReaderTime(language, end, 'clock', reader),
     end.getTime() - start.getTime(),
   );
 }

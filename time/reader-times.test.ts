@@ -6,9 +6,11 @@ import { formatReaderRange, formatWeekHours } from './reader-ranges.ts';
 import {
   defaultClock,
   describeZone,
+  ENGLISH,
   formatCalendarDay,
   formatReaderTime,
   formatUtcDay,
+  formatWeekday,
   formatZoneName,
   toReaderTimes,
 } from './reader-times.ts';
@@ -27,28 +29,30 @@ test.each([
   ['exact', 'Nov 25, 2026, 9:00 PM', 'Nov 26, 2026, 03:00'],
   ['full', 'Wednesday, November 25, 2026 at 9:00 PM', 'Thursday, November 26, 2026 at 03:00'],
 ] as const)("formats a time as %s in the reader's zone and on their clock", (shape, ofOne, ofOther) => {
-  expect(formatReaderTime(AT, shape, NEW_YORK)).toBe(ofOne);
-  expect(formatReaderTime(AT, shape, PARIS)).toBe(ofOther);
+  expect(formatReaderTime(ENGLISH, AT, shape, NEW_YORK)).toBe(ofOne);
+  expect(formatReaderTime(ENGLISH, AT, shape, PARIS)).toBe(ofOther);
 });
 
 test('writes midnight as 12:00 AM or 00:00, never as 24:00', () => {
-  expect(formatReaderTime('2026-11-26T05:00:00Z', 'clock', NEW_YORK)).toBe('12:00 AM');
-  expect(formatReaderTime('2026-11-25T23:00:00Z', 'clock', PARIS)).toBe('00:00');
+  expect(formatReaderTime(ENGLISH, '2026-11-26T05:00:00Z', 'clock', NEW_YORK)).toBe('12:00 AM');
+  expect(formatReaderTime(ENGLISH, '2026-11-25T23:00:00Z', 'clock', PARIS)).toBe('00:00');
 });
 
 test("includes the year when it isn't the current one", () => {
   const now = new Date('2026-12-31T23:30:00Z');
-  expect(formatReaderTime('2027-01-01T04:00:00Z', 'date', NEW_YORK, now)).toBe('Thu, Dec 31');
-  expect(formatReaderTime('2027-01-01T06:00:00Z', 'date', NEW_YORK, now)).toBe('Fri, Jan 1, 2027');
+  expect(formatReaderTime(ENGLISH, '2027-01-01T04:00:00Z', 'date', { ...NEW_YORK, now })).toBe('Thu, Dec 31');
+  expect(formatReaderTime(ENGLISH, '2027-01-01T06:00:00Z', 'date', { ...NEW_YORK, now })).toBe('Fri, Jan 1, 2027');
 });
 
 test('writes the shared parts of a range only once', () => {
-  expect(formatReaderRange(AT, UNTIL, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00–11:30 PM');
-  expect(formatReaderRange(AT, UNTIL, 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00–05:30 GMT+1');
+  expect(formatReaderRange(ENGLISH, [AT, UNTIL], 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00–11:30 PM');
+  expect(formatReaderRange(ENGLISH, [AT, UNTIL], 'zoned-moment', PARIS)).toBe('Thu, Nov 26, 03:00–05:30 GMT+1');
   const nextDay = '2026-11-26T06:00:00Z';
-  expect(formatReaderRange(AT, nextDay, 'moment', NEW_YORK)).toBe('Wed, Nov 25, 9:00 PM – Thu, Nov 26, 1:00 AM');
+  expect(formatReaderRange(ENGLISH, [AT, nextDay], 'moment', NEW_YORK)).toBe(
+    'Wed, Nov 25, 9:00 PM – Thu, Nov 26, 1:00 AM',
+  );
   const week = (from: string, until: string, reader = NEW_YORK as typeof NEW_YORK | typeof PARIS) =>
-    formatWeekHours(new Date(from), new Date(until), reader);
+    formatWeekHours(ENGLISH, new Date(from), new Date(until), reader);
   expect(week(AT, UNTIL)).toBe('Wed 9:00–11:30 PM');
   expect(week(AT, nextDay)).toBe('Wed 9:00 PM–1:00 AM');
   expect(week(AT, '2026-11-27T02:00:00Z')).toBe('Wed 9:00 PM–9:00 PM');
@@ -56,69 +60,96 @@ test('writes the shared parts of a range only once', () => {
 });
 
 test("formats times of day on the reader's clock, including midnight and whole days", () => {
-  expect(formatWallHours(19 * 60, 23 * 60, 12)).toBe('7:00–11:00 PM');
-  expect(formatWallHours(19 * 60, 23 * 60, 24)).toBe('19:00–23:00');
-  expect(formatWallHours(22 * 60, 2 * 60, 12)).toBe('10:00 PM–2:00 AM');
-  expect(formatWallHours(9 * 60, 24 * 60, 12)).toBe('9:00 AM–12:00 AM');
-  expect(formatWallHours(9 * 60, 24 * 60, 24)).toBe('09:00–24:00');
-  expect(formatWallHours(0, 24 * 60, 24)).toBe('all day');
-  expect(formatWallTime(0, 12)).toBe('12:00 AM');
-  expect([0, 6, 12, 18, 24].map((hour) => formatHourMark(hour, 12))).toEqual([
+  expect(formatWallHours(ENGLISH, [19 * 60, 23 * 60], 12, 'all day')).toBe('7:00–11:00 PM');
+  expect(formatWallHours(ENGLISH, [19 * 60, 23 * 60], 24, 'all day')).toBe('19:00–23:00');
+  expect(formatWallHours(ENGLISH, [22 * 60, 2 * 60], 12, 'all day')).toBe('10:00 PM–2:00 AM');
+  expect(formatWallHours(ENGLISH, [9 * 60, 24 * 60], 12, 'all day')).toBe('9:00 AM–12:00 AM');
+  expect(formatWallHours(ENGLISH, [9 * 60, 24 * 60], 24, 'all day')).toBe('09:00–24:00');
+  expect(formatWallHours(ENGLISH, [0, 24 * 60], 24, 'all day')).toBe('all day');
+  expect(formatWallTime(ENGLISH, 0, 12)).toBe('12:00 AM');
+  expect([0, 6, 12, 18, 24].map((hour) => formatHourMark(ENGLISH, hour, 12))).toEqual([
     '12 AM',
     '6 AM',
     '12 PM',
     '6 PM',
     '12 AM',
   ]);
-  expect([0, 18, 24].map((hour) => formatHourMark(hour, 24))).toEqual(['00', '18', '24']);
-  expect([0, 9, 12, 23].map((hour) => formatHourMark(hour, 12, true))).toEqual(['12a', '9a', '12p', '11p']);
+  expect([0, 18, 24].map((hour) => formatHourMark(ENGLISH, hour, 24))).toEqual(['00', '18', '24']);
+  expect([0, 9, 12, 23].map((hour) => formatHourMark(ENGLISH, hour, 12, true))).toEqual(['12a', '9a', '12p', '11p']);
 });
 
 describe('a time that repeats when clocks go back', () => {
   const [first, second] = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];
 
   it('includes the offset in every format with a time', () => {
-    expect(formatReaderTime(first, 'clock', NEW_YORK)).toBe('1:30 AM EDT');
-    expect(formatReaderTime(second, 'clock', NEW_YORK)).toBe('1:30 AM EST');
-    expect(formatReaderTime(second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST');
-    expect(formatReaderTime(first, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT');
-    expect(formatReaderTime(first, 'exact', NEW_YORK)).toBe('Nov 1, 2026, 1:30 AM EDT');
-    expect(formatReaderTime(second, 'full', NEW_YORK)).toBe('Sunday, November 1, 2026 at 1:30 AM EST');
-    expect(formatReaderTime('2026-10-25T00:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+2');
-    expect(formatReaderTime('2026-10-25T01:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+1');
-    expect(formatReaderTime(first, 'date', NEW_YORK)).toBe('Sun, Nov 1');
+    expect(formatReaderTime(ENGLISH, first, 'clock', NEW_YORK)).toBe('1:30 AM EDT');
+    expect(formatReaderTime(ENGLISH, second, 'clock', NEW_YORK)).toBe('1:30 AM EST');
+    expect(formatReaderTime(ENGLISH, second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EST');
+    expect(formatReaderTime(ENGLISH, first, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT');
+    expect(formatReaderTime(ENGLISH, first, 'exact', NEW_YORK)).toBe('Nov 1, 2026, 1:30 AM EDT');
+    expect(formatReaderTime(ENGLISH, second, 'full', NEW_YORK)).toBe('Sunday, November 1, 2026 at 1:30 AM EST');
+    expect(formatReaderTime(ENGLISH, '2026-10-25T00:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+2');
+    expect(formatReaderTime(ENGLISH, '2026-10-25T01:30:00Z', 'clock', PARIS)).toBe('02:30 GMT+1');
+    expect(formatReaderTime(ENGLISH, first, 'date', NEW_YORK)).toBe('Sun, Nov 1');
   });
 
   it('leaves out the offset for times before and after the repeated hour', () => {
-    expect(formatReaderTime('2026-11-01T04:59:00Z', 'clock', NEW_YORK)).toBe('12:59 AM');
-    expect(formatReaderTime('2026-11-01T07:00:00Z', 'clock', NEW_YORK)).toBe('2:00 AM');
-    expect(formatReaderTime('2026-03-08T07:30:00Z', 'clock', NEW_YORK)).toBe('3:30 AM');
+    expect(formatReaderTime(ENGLISH, '2026-11-01T04:59:00Z', 'clock', NEW_YORK)).toBe('12:59 AM');
+    expect(formatReaderTime(ENGLISH, '2026-11-01T07:00:00Z', 'clock', NEW_YORK)).toBe('2:00 AM');
+    expect(formatReaderTime(ENGLISH, '2026-03-08T07:30:00Z', 'clock', NEW_YORK)).toBe('3:30 AM');
   });
 
   it('includes the offset at either end of a range', () => {
-    expect(formatReaderRange(first, second, 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
-    expect(formatReaderRange(second, '2026-11-01T08:00:00Z', 'moment', NEW_YORK)).toBe(
+    expect(formatReaderRange(ENGLISH, [first, second], 'moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
+    expect(formatReaderRange(ENGLISH, [second, '2026-11-01T08:00:00Z'], 'moment', NEW_YORK)).toBe(
       'Sun, Nov 1, 1:30 AM EST–3:00 AM',
     );
-    expect(formatReaderRange('2026-11-01T02:00:00Z', first, 'moment', NEW_YORK)).toBe(
+    expect(formatReaderRange(ENGLISH, ['2026-11-01T02:00:00Z', first], 'moment', NEW_YORK)).toBe(
       'Sat, Oct 31, 10:00 PM – Sun, Nov 1, 1:30 AM EDT',
     );
-    expect(formatReaderRange(second, '2026-11-01T08:00:00Z', 'zoned-moment', NEW_YORK)).toBe(
+    expect(formatReaderRange(ENGLISH, [second, '2026-11-01T08:00:00Z'], 'zoned-moment', NEW_YORK)).toBe(
       'Sun, Nov 1, 1:30 AM EST–3:00 AM EST',
     );
-    expect(formatReaderRange(first, second, 'zoned-moment', NEW_YORK)).toBe('Sun, Nov 1, 1:30 AM EDT–1:30 AM EST');
-    expect(formatWeekHours(new Date('2026-11-01T03:00:00Z'), new Date(second), NEW_YORK)).toBe(
+    expect(formatReaderRange(ENGLISH, [first, second], 'zoned-moment', NEW_YORK)).toBe(
+      'Sun, Nov 1, 1:30 AM EDT–1:30 AM EST',
+    );
+    expect(formatWeekHours(ENGLISH, new Date('2026-11-01T03:00:00Z'), new Date(second), NEW_YORK)).toBe(
       'Sat 11:00 PM–1:30 AM EST',
     );
   });
 });
 
 test('formats calendar days the same for everyone', () => {
-  expect(formatCalendarDay('2025-10-11', 'long-day')).toBe('October 11, 2025');
-  expect(formatUtcDay('2026-12-01T23:59:00Z')).toBe('December 1, 2026');
-  expect(formatZoneName('America/New_York')).toBe('Eastern');
-  expect(describeZone('America/New_York')).toBe('Eastern time');
-  expect(describeZone('UTC')).toBe('UTC time');
+  expect(formatCalendarDay(ENGLISH, '2025-10-11', 'long-day')).toBe('October 11, 2025');
+  expect(formatUtcDay(ENGLISH, '2026-12-01T23:59:00Z')).toBe('December 1, 2026');
+  expect(formatZoneName(ENGLISH, 'America/New_York')).toBe('Eastern');
+  expect(describeZone(ENGLISH, 'America/New_York')).toBe('Eastern time');
+  expect(describeZone(ENGLISH, 'UTC')).toBe('UTC time');
+});
+
+describe('in another language', () => {
+  const [spanish, french, german] = ['es-419', 'fr', 'de'].map((locale) => ({ locale })) as [
+    { locale: string },
+    { locale: string },
+    { locale: string },
+  ];
+
+  it('formats times and ranges as the language does', () => {
+    expect(formatReaderTime(german, AT, 'moment', PARIS)).toBe('Do., 26. Nov., 3:00');
+    expect(formatReaderTime(french, AT, 'long-day', PARIS)).toBe('26 novembre 2026');
+    expect(formatReaderRange(french, [AT, UNTIL], 'moment', PARIS)).toBe('jeu. 26 nov., 03:00–05:30');
+    expect(formatWallHours(spanish, [19 * 60, 23 * 60], 12, 'todo el día')).toBe('7:00–11:00 p.m.');
+    expect(formatWallHours(spanish, [0, 24 * 60], 12, 'todo el día')).toBe('todo el día');
+    expect(formatHourMark(spanish, 18, 12, true)).toBe('6p');
+  });
+
+  it('names days and zones without English words', () => {
+    expect([0, 6].map((day) => formatWeekday(ENGLISH, day))).toEqual(['Mon', 'Sun']);
+    expect([0, 6].map((day) => formatWeekday(german, day))).toEqual(['Mo', 'So']);
+    expect(describeZone(german, 'Europe/Berlin')).toBe('Mitteleuropäische Zeit');
+    expect(formatZoneName(spanish, 'America/New_York')).toBe('hora oriental');
+    expect(describeZone(french, 'UTC')).toBe('UTC');
+  });
 });
 
 test("uses the reader's chosen clock, or the zone's default", () => {

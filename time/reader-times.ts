@@ -1,9 +1,12 @@
-import { HOUR_MS } from './units.ts';
+import { DAY_MS, HOUR_MS } from './units.ts';
 import { isRepeatedTime } from './wall-clock.ts';
 
 /** A reader's time settings: their zone, and whether they use a 12-hour or a 24-hour clock. */
 export type ClockHours = 12 | 24;
 export type ReaderTimes = { zone: string; clock: ClockHours };
+
+/** The reader's language, such as that of a translator. */
+export type ReaderLanguage = { readonly locale: string };
 
 type Parts = Omit<Intl.DateTimeFormatOptions, 'timeZone' | 'hourCycle' | 'hour12'>;
 
@@ -38,22 +41,35 @@ const SHAPES = {
 
 export type TimeShape = keyof typeof SHAPES;
 
+/** For texts that exist only in English. */
+export const ENGLISH: ReaderLanguage = { locale: 'en' };
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a cached formatter, because creating one takes a hundred times as long as using it. */
-function getCachedFormat(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getCachedFormat(
+  { locale }: ReaderLanguage,
+  shape: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale} ${shape}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', options);
-  // There are few zones and formats, so just start over if the cache ever gets this large.
+  const made = new Intl.DateTimeFormat(locale, options);
+  // There are few zones, formats and languages, so just start over if the cache ever gets this large.
   if (formats.size > 2_000) formats.clear();
   formats.set(key, made);
   return made;
 }
 
-export function getFormat(shape: TimeShape, { zone, clock }: ReaderTimes, year = false): Intl.DateTimeFormat {
+export function getFormat(
+  language: ReaderLanguage,
+  shape: TimeShape,
+  { zone, clock }: ReaderTimes,
+  year = false,
+): Intl.DateTimeFormat {
   const parts: Parts = SHAPES[shape];
-  return getCachedFormat(`${shape} ${zone} ${clock} ${year}`, {
+  return getCachedFormat(language, `${shape} ${zone} ${clock} ${year}`, {
     ...parts,
     ...(year ? { year: 'numeric' } : {}),
     hourCycle: clock === 24 ? 'h23' : 'h12',
@@ -74,61 +90,98 @@ export const isAmbiguousTime = (at: Date, shape: TimeShape, zone: string): boole
   zone !== 'UTC' && !UNAMBIGUOUS_SHAPES.test(shape) && isRepeatedTime(at.getTime(), zone);
 
 /** Returns the engine's name for a zone. */
-function formatZonePart(timeZone: string, timeZoneName: 'short' | 'longGeneric', at?: Date): string {
-  const parts = getCachedFormat(`${timeZoneName} ${timeZone}`, { timeZone, timeZoneName }).formatToParts(at);
+function formatZonePart(
+  language: ReaderLanguage,
+  timeZone: string,
+  timeZoneName: 'short' | 'longGeneric',
+  at?: Date,
+): string {
+  const format = getCachedFormat(language, `${timeZoneName} ${timeZone}`, { timeZone, timeZoneName });
+  const parts = format.formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Returns an offset's name: 'EDT' in New York in summer, 'GMT+2' where English has no name for it. */
-export const formatOffset = (at: Date, zone: string): string => formatZonePart(zone, 'short', at);
+/** Returns an offset's name: 'EDT' in New York in summer, 'GMT+2' where the language has no name for it. */
+export const formatOffset = (language: ReaderLanguage, at: Date, zone: string): string =>
+  formatZonePart(language, zone, 'short', at);
 
-const yearOf = (at: Date, zone: string): string =>
-  getCachedFormat(`year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
+const yearOf = (language: ReaderLanguage, at: Date, zone: string): string =>
+  getCachedFormat(language, `year ${zone}`, { year: 'numeric', timeZone: zone }).format(at);
 
 /**
  * Formats a time for its reader. A time that occurs twice includes its offset: '1:30 AM EDT', then '1:30 AM EST'.
- * @param now if given, the short formats include the year when it isn't the current one, as for past purchases
+ * @param reader with `now`, the short formats include the year when it isn't the current one, as for past purchases
  */
-export function formatReaderTime(at: Date | string, shape: TimeShape, reader: ReaderTimes, now?: Date): string {
+export function formatReaderTime(
+  language: ReaderLanguage,
+  at: Date | string,
+  shape: TimeShape,
+  reader: ReaderTimes & { now?: Date },
+): string {
+  const { now } = reader;
   const instant = new Date(at);
-  const otherYear = now !== undefined && isShort(shape) && yearOf(instant, reader.zone) !== yearOf(now, reader.zone);
-  const text = normalizeSpaces(getFormat(shape, reader, otherYear).format(instant));
-  return isAmbiguousTime(instant, shape, reader.zone) ? `${text} ${formatOffset(instant, reader.zone)}` : text;
+  const otherYear =
+    now !== undefined &&
+    isShort(shape) &&
+    yearOf(language, instant, reader.zone) !== yearOf(language, now, reader.zone);
+  const text = normalizeSpaces(getFormat(language, shape, reader, otherYear).format(instant));
+  return isAmbiguousTime(instant, shape, reader.zone)
+    ? `${text} ${formatOffset(language, instant, reader.zone)}`
+    : text;
 }
 
 /**
  * Formats a calendar day, which is the same in every zone.
  * @param day like 2026-05-01
  */
-export const formatCalendarDay = (day: string, shape: 'day' | 'long-day' | 'date'): string =>
-  formatReaderTime(`${day.slice(0, 10)}T00:00:00Z`, shape, { zone: 'UTC', clock: 12 });
+export const formatCalendarDay = (language: ReaderLanguage, day: string, shape: 'day' | 'long-day' | 'date'): string =>
+  formatReaderTime(language, `${day.slice(0, 10)}T00:00:00Z`, shape, { zone: 'UTC', clock: 12 });
+
+/** Formats a whole hour on a 12-hour clock, in UTC: '6 PM'. */
+export const formatHour = (language: ReaderLanguage, at: Date): string =>
+  normalizeSpaces(getCachedFormat(language, 'hour', { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }).format(at));
+
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+
+/**
+ * Formats a day of the week: 'Mon'.
+ * @param day 0 is Monday
+ */
+export const formatWeekday = (language: ReaderLanguage, day: number): string =>
+  getCachedFormat(language, 'weekday', { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + day * DAY_MS);
 
 const zoneNameCache = new Map<string, string>();
 
 /**
- * Returns the common name of a zone: 'Eastern' for America/New_York.
+ * Returns the common name of a zone: 'Eastern' for America/New_York. Other languages have no such adjective, so they get
+ * the whole name, as from `describeZone`.
  * @param at defaults to now
  */
-export function formatZoneName(zone: string, at?: Date): string {
-  if (!at) return readZoneName(zone);
+export function formatZoneName(language: ReaderLanguage, zone: string, at?: Date): string {
+  if (!at) return readZoneName(language, zone);
   // Names change with the clocks, so cache them by hour; every sentence with a time needs one.
-  const key = `${zone} ${Math.floor(at.getTime() / HOUR_MS)}`;
+  const key = `${language.locale} ${zone} ${Math.floor(at.getTime() / HOUR_MS)}`;
   const known = zoneNameCache.get(key);
   if (known !== undefined) return known;
-  const word = readZoneName(zone, at);
+  const word = readZoneName(language, zone, at);
   if (zoneNameCache.size > 2_000) zoneNameCache.clear();
   zoneNameCache.set(key, word);
   return word;
 }
 
-function readZoneName(zone: string, at?: Date): string {
-  const name = formatZonePart(zone, 'longGeneric', at);
+function readZoneName(language: ReaderLanguage, zone: string, at?: Date): string {
+  const name = formatZonePart(language, zone, 'longGeneric', at);
   // Engines without a name for the zone return its offset from UTC instead.
-  return /^(GMT([+-]0+:?0*)?|Coordinated Universal Time)$/.test(name) ? 'UTC' : name.replace(/ (Standard )?Time$/, '');
+  if (zone === 'UTC' || /^(GMT([+-]0+:?0*)?|Coordinated Universal Time)$/.test(name)) return 'UTC';
+  return name.replace(/ (Standard )?Time$/, '');
 }
 
-/** Returns the zone's name as shown next to a time: 'Eastern time'. */
-export const describeZone = (zone: string): string => `${formatZoneName(zone)} time`;
+/** Returns the zone's name as shown next to a time: 'Eastern time', 'hora oriental'. */
+export function describeZone(language: ReaderLanguage, zone: string): string {
+  const name = formatZoneName(language, zone);
+  return language.locale === 'en' ? `${name} time` : name;
+}
 
 /** Returns the default clock for someone who hasn't chosen one: 24 hours in European zones, 12 elsewhere. */
 export const defaultClock = (zone: string): ClockHours => (zone.startsWith('Europe/') ? 24 : 12);
@@ -144,4 +197,5 @@ export function toReaderTimes(known: Known | undefined): ReaderTimes {
 }
 
 /** Formats the UTC day of a time, which is the same for all readers: 'December 1, 2026'. */
-export const formatUtcDay = (at: Date | string): string => formatCalendarDay(new Date(at).toISOString(), 'long-day');
+export const formatUtcDay = (language: ReaderLanguage, at: Date | string): string =>
+  formatCalendarDay(language, new Date(at).toISOString(), 'long-day');

@@ -79,7 +79,7 @@ describe("a zone's wall clock compared with Temporal, in all zones from 2024 to 
           const wall = getTemporalWall(change - 1000, zone) + 1000 + minutes * MINUTE_MS;
           const expected = plainOf(wall).toZonedDateTime(zone).epochMilliseconds;
           if (toInstant(wall, zone) !== expected)
-          expect([zone, change, minutes, toInstant(wall, zone)]).toEqual([expected]);
+            expect([zone, change, minutes, toInstant(wall, zone)]).toEqual([expected]);
         }
   });
 

@@ -5,10 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { servedFiles } from '../content/served-files.ts';
 import { findContentProblems } from '../content/validate.ts';
 import { DataFolderInUseError, lockDataFolder } from '../db/lock.ts';
+import { LOCALES } from '../messages/locales.ts';
+import { LOCALE_FOLDERS_FILE } from '../server/localized-assets.ts';
 import { COMMIT_FILE } from '../server/release.ts';
 import { messagesPlugin } from './inline-messages.ts';
+import { fillMarks, localizeBuild, readTexts } from './localize-build.ts';
 
 const STAMP = 'build/stamp';
 /** Folder of the build lock, outside the folder that the build empties. */
@@ -63,26 +67,36 @@ async function compress(): Promise<void> {
   }
 }
 
-const WORKERS = { 'entry.worker.ts': 'service-worker.js', 'entry.worker-off.ts': 'service-worker-off.js' };
+/** Builds a service worker as one file without imports. */
+async function buildWorker(entry: string): Promise<string> {
+  await build({
+    configFile: false,
+    plugins: [messagesPlugin()],
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: 'build/worker',
+      emptyOutDir: true,
+      target: 'es2022',
+      rolldownOptions: { input: `web/${entry}`, output: { format: 'iife', entryFileNames: 'worker.js' } },
+    },
+  });
+  return readFileSync('build/worker/worker.js', 'utf8');
+}
 
-/** Builds the service worker as one file without imports, at a fixed URL. Its content is its version. */
+/** Writes the service worker of each language at a fixed URL. Its content is its version. */
 async function buildWorkers(): Promise<void> {
-  for (const [entry, name] of Object.entries(WORKERS)) {
-    await build({
-      configFile: false,
-      plugins: [messagesPlugin],
-      publicDir: false,
-      logLevel: 'warn',
-      build: {
-        outDir: 'build/worker',
-        emptyOutDir: true,
-        target: 'es2022',
-        rolldownOptions: { input: `web/${entry}`, output: { format: 'iife', entryFileNames: name } },
-      },
-    });
-    const code = readFileSync(`build/worker/${name}`, 'utf8');
-    const version = createHash('sha256').update(code).update(readFileSync('public/offline.html')).digest('hex');
-    writeFileSync(`build/client/${name}`, code.replaceAll('__WORKER_VERSION__', version.slice(0, 12)));
+  writeFileSync('build/client/service-worker-off.js', await buildWorker('entry.worker-off.ts'));
+  const marked = await buildWorker('entry.worker.ts');
+  for (const locale of LOCALES) {
+    const offlinePage = servedFiles.offlinePage(locale);
+    const code = fillMarks(marked, readTexts(locale)).replaceAll('__OFFLINE_PAGE__', offlinePage);
+    const version = createHash('sha256')
+      .update(code)
+      .update(readFileSync(`public${offlinePage}`))
+      .digest('hex');
+    const versioned = code.replaceAll('__WORKER_VERSION__', version.slice(0, 12));
+    writeFileSync(`build/client${servedFiles.serviceWorker(locale)}`, versioned);
   }
 }
 
@@ -121,6 +135,8 @@ async function buildPages(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  const folders = localizeBuild('build/client/assets');
+  writeFileSync(LOCALE_FOLDERS_FILE, JSON.stringify(folders));
   await buildWorkers();
   await compress();
   writeFileSync(COMMIT_FILE, readCommit());

@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path/posix';
+import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path/posix';
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
+import { listCatalogFiles } from '../messages/catalog-files.ts';
 import { SOURCE_LOCALE } from '../messages/locales.ts';
 import { findWrongTerms } from './structure/copy-terms.ts';
 
@@ -14,22 +15,14 @@ export type Catalog = {
   messages: Record<string, string>;
 };
 
-/** Reads every English catalog: `<folder>/messages/en.json`. */
-export function readCatalogs(): Catalog[] {
-  return globSync(`{features/*,web,web/ui,web/shell,content,server}/messages/${SOURCE_LOCALE}.json`)
-    .map((path) => path.replaceAll('\\', '/'))
-    .sort()
-    .map((path) => {
-      const folder = dirname(dirname(path));
-      const name = basename(folder);
-      return {
-        name,
-        path,
-        declarations: `${folder}/${name}.messages.ts`,
-        messages: JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>,
-      };
-    });
-}
+/** Reads every English catalog. */
+export const readCatalogs = (): Catalog[] =>
+  listCatalogFiles(SOURCE_LOCALE).map(({ name, folder, path }) => ({
+    name,
+    path,
+    declarations: `${folder}/${name}.messages.ts`,
+    messages: JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>,
+  }));
 
 /** Returns the problems with a catalog's keys and texts. */
 export function findCatalogProblems({ path, messages }: Catalog): string[] {

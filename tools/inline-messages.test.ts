@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlineMessages } from './inline-messages.ts';
+import { inlineMessages, MARK, writeEnglish, writeMark } from './inline-messages.ts';
 
 const read = () => ({ saved: 'Saved "twice"', left: '{name} left' });
 const IMPORT = "import * as messages from '../lfg.messages.ts';\n";
@@ -7,28 +7,36 @@ const IMPORT = "import * as messages from '../lfg.messages.ts';\n";
 describe('inlineMessages', () => {
   it('replaces each reference with the compiled text', () => {
     const code = `${IMPORT}t(messages.left, { name }); const LABELS = { a: messages.saved };`;
-    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
+    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', writeEnglish, read)).toBe(
       '\nt([["name"]," left"], { name }); const LABELS = { a: "Saved \\"twice\\"" };',
     );
   });
 
   it('ignores names that only look like the catalog', () => {
     const code = `${IMPORT}thread.messages.length; myMessages.left; t(messages.saved)`;
-    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
+    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', writeEnglish, read)).toBe(
       '\nthread.messages.length; myMessages.left; t("Saved \\"twice\\"")',
     );
   });
 
   it('leaves types unchanged', () => {
     const code = `${IMPORT}const LABELS: Record<string, typeof messages.left> = { a: messages.left };`;
-    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', read)).toBe(
+    expect(inlineMessages(code, 'features/lfg/ui/card.tsx', writeEnglish, read)).toBe(
       '\nconst LABELS: Record<string, typeof messages.left> = { a: [["name"]," left"] };',
     );
   });
 
-  it("throws when a message isn't in the catalog", () => {
-    expect(() => inlineMessages(`${IMPORT}t(messages.gone)`, 'features/lfg/ui/card.tsx', read)).toThrow(
+  it('refuses a message that the catalog lacks', () => {
+    expect(() => inlineMessages(`${IMPORT}t(messages.gone)`, 'features/lfg/ui/card.tsx', writeEnglish, read)).toThrow(
       'features/lfg/ui/card.tsx refers to messages.gone, which its catalog lacks',
     );
+  });
+
+  it('puts a mark that changes with the text in place of each reference', () => {
+    const inline = (saved: string) =>
+      inlineMessages(`${IMPORT}t(messages.saved)`, 'features/lfg/ui/card.tsx', writeMark, () => ({ saved }));
+    const [[, , id]] = [...inline('Saved').matchAll(MARK)] as [RegExpMatchArray];
+    expect(id).toBe('lfg.saved');
+    expect(inline('Saved')).not.toBe(inline('Stored'));
   });
 });

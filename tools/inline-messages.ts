@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 import { SOURCE_LOCALE } from '../messages/locales.ts';
@@ -11,32 +12,57 @@ function readCatalog(declarations: string): Record<string, string> {
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
 }
 
-/** Replaces references such as `messages.connected` in a browser module with the compiled text. */
-export function inlineMessages(code: string, path: string, read = readCatalog): string {
+/** How a message is written in a bundle: a text with the message's id. */
+type WriteMessage = (id: string, english: string) => string;
+
+/** Writes the compiled English text. */
+export const writeEnglish: WriteMessage = (_id, english) => JSON.stringify(compile(english));
+
+/**
+ * Writes a mark, which `tools/localize-build.ts` replaces by the text in each language. It holds a hash of the English
+ * text, so that the names of files, which are made from their content, change with the text.
+ */
+export const writeMark: WriteMessage = (id, english) => {
+  const hash = createHash('sha256').update(english).digest('hex').slice(0, 7);
+  return `"@@${id}@@${hash}@@"`;
+};
+
+/** Matches the marks in a bundle, in whichever quotes it writes them. The first group is the quote, the second the id. */
+export const MARK = /(["'`])@@([\w-]+\.\w+)@@[0-9a-f]{7}@@\1/g;
+
+/** Replaces `messages.connected` by its text, or a mark, wherever a module of the browser refers to it. */
+export function inlineMessages(code: string, path: string, write: WriteMessage, read = readCatalog): string {
   let inlined = code;
   for (const [, name, target] of code.matchAll(IMPORT)) {
     const catalog = read(join(dirname(path), target!));
-    // Skip types, because the compiler removes them.
+    const catalogName = basename(target!, '.messages.ts');
+    // Types are left to the compiler, which removes them.
     inlined = inlined.replaceAll(new RegExp(`(?<![\\w.$'"/]|typeof )${name}\\.(\\w+)`, 'g'), (_, key: string) => {
       const text = catalog[key];
       if (text === undefined) throw new Error(`${path} refers to ${name}.${key}, which its catalog lacks`);
-      return JSON.stringify(compile(text));
+      return write(`${catalogName}.${key}`, text);
     });
   }
   return inlined.replaceAll(IMPORT, '\n');
 }
 
 /**
- * Limits each page's script to the messages it shows. A catalog is one module, so bundling it would send the whole
- * catalog to every page that shows one of its messages.
+ * Each page's script carries the messages it shows, and nothing else: a catalog is one module, so bundling it would send
+ * all of it to every page that shows one of its messages. A build gets marks, the development server English texts.
  */
-export const messagesPlugin: Plugin = {
-  name: 'inline-messages',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    // React Router adds queries to the paths of route modules.
-    filter: { id: /\.tsx?($|\?)/, code: /\.messages\.ts'/ },
-    handler: (code, id) => ({ code: inlineMessages(code, id.replace(/\?.*$/, '')), map: null }),
-  },
-};
+export function messagesPlugin(): Plugin {
+  let write = writeEnglish;
+  return {
+    name: 'inline-messages',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    configResolved: ({ command }) => {
+      if (command === 'build') write = writeMark;
+    },
+    transform: {
+      // React Router adds queries to the paths of route modules.
+      filter: { id: /\.tsx?($|\?)/, code: /\.messages\.ts'/ },
+      handler: (code, id) => ({ code: inlineMessages(code, id.replace(/\?.*$/, ''), write), map: null }),
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import { hc } from 'hono/client';
 import { createContext, data, type RouterContextProvider } from 'react-router';
 import { paths } from '../content/paths.ts';
+import { readerTranslator } from '../messages/reader-translator.ts';
 import type { ApiOperations } from '../server/app.ts';
 import type { ApiClient } from './api-types.ts';
-import { browserTranslator } from './browser-translator.ts';
 import * as messages from './web.messages.ts';
 import { waitUntilActivated } from './when-visible.ts';
 
@@ -39,6 +39,7 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   const { getAccessToken, forgetSession } = await import('./auth-session.ts');
   const token = await getAccessToken();
   const headers = new Headers(init?.headers);
+  headers.set('Accept-Language', readerTranslator.locale);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   let answer = await fetch(input, { ...init, headers });
   // The session was ended from another device. A page that's already open asks the user to sign in again and continues;
@@ -101,8 +102,8 @@ function parseRefusal(body: unknown): ErrorResponse['error'] | undefined {
 /** Code of an error response without our error body, such as a proxy's page. */
 const UNKNOWN_CODE = 'unknown';
 /** Loaders on the server call the API without the network, so only browsers show this. */
-const getUnreachableMessage = () => browserTranslator()(messages.serverUnreachable);
-const getServerFailedMessage = () => browserTranslator()(messages.serverFailed);
+const getUnreachableMessage = () => readerTranslator(messages.serverUnreachable);
+const getServerFailedMessage = () => readerTranslator(messages.serverFailed);
 
 function throwUnreachable(): never {
   throw new ApiError(0, 'unreachable', getUnreachableMessage());

@@ -1,7 +1,6 @@
-import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js';
+import type { GoTrueClient } from '@supabase/auth-js';
 import { useEffect, useSyncExternalStore } from 'react';
-import { shellEndpoints } from '../content/shell-endpoints.ts';
-import { browserTranslator } from './browser-translator.ts';
+import { readerTranslator } from '../messages/reader-translator.ts';
 import {
   type AuthState,
   readAuthState,
@@ -13,65 +12,19 @@ import {
 import { SESSION_KEY } from './shell/member-script.ts';
 import * as messages from './web.messages.ts';
 
-/** Whether the server has already ended the session, so that the client doesn't have to. */
-let isRevoked = false;
-export const markSessionRevoked = (): void => {
-  isRevoked = true;
-};
-
 let openingClient: Promise<GoTrueClient> | undefined;
 let watching = false;
 
 /** Returns the Supabase auth client. Lazy-loaded, so that visitors of public pages don't download it. */
 export function getAuthClient(): Promise<GoTrueClient> {
-  openingClient ??= openAuthClient().catch((error: unknown) => {
-    openingClient = undefined;
-    setAuthError(browserTranslator()(messages.authStartFailed));
-    throw error;
-  });
+  openingClient ??= import('./auth-client.ts')
+    .then(({ openAuthClient }) => openAuthClient())
+    .catch((error: unknown) => {
+      openingClient = undefined;
+      setAuthError(readerTranslator(messages.authStartFailed));
+      throw error;
+    });
   return openingClient;
-}
-
-async function openAuthClient(): Promise<GoTrueClient> {
-  const { AuthClient } = await import('@supabase/auth-js');
-  const client = new AuthClient({
-    url: `${window.location.origin}${shellEndpoints.auth}`,
-    storageKey: SESSION_KEY,
-    flowType: 'pkce',
-    autoRefreshToken: true,
-    persistSession: true,
-    detectSessionInUrl: false,
-    experimental: { passkey: true },
-    fetch: async (input, init) => {
-      if (!isRevoked || !String(input).includes('/logout?')) return fetch(input, init);
-      isRevoked = false;
-      return new Response(null, { status: 204 });
-    },
-  });
-  client.onAuthStateChange((event, session) => {
-    setSession(session);
-    // The client holds a lock during this callback, so server calls must wait until it returns.
-    if (session?.user) setTimeout(() => void logEvent(event, session), 0);
-  });
-  return client;
-}
-
-async function logEvent(event: AuthChangeEvent, session: Session): Promise<void> {
-  const { id: user_id, email } = session.user;
-  // Reads the body, because an unread response would keep its connection open.
-  await fetch(shellEndpoints.securityEvent, {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.access_token}` },
-    body: JSON.stringify({
-      action: `auth_${event}`,
-      resource_type: 'authentication',
-      success: true,
-      metadata: { user_id, email },
-    }),
-  })
-    .then((answer) => answer.text())
-    .catch(() => {});
 }
 
 export function hasStoredSession(): boolean {
@@ -97,7 +50,7 @@ export function watchSession(): void {
 
 async function readSession(client: GoTrueClient): Promise<void> {
   const { data, error } = await client.getSession();
-  if (error) setAuthError(browserTranslator()(messages.authFailed));
+  if (error) setAuthError(readerTranslator(messages.authFailed));
   else setSession(data.session);
 }
 

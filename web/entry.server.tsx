@@ -1,10 +1,14 @@
 import { renderToReadableStream } from 'react-dom/server.edge';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { runForReader } from '../messages/reader-storage.ts';
+import type { Translator } from '../messages/translator.ts';
+import { TranslatorProvider } from '../messages/use-translator.tsx';
 import { type ApiFetch, apiFetchContext } from './api-client.ts';
 import { firstScript } from './first-script.ts';
 
 /** Context for a random nonce that marks the inline scripts we render ourselves. */
 const markContext = createContext<string>();
+const translatorContext = createContext<Translator>();
 
 /** Inline scripts without a nonce, because they're the same on every page. */
 export const constantScripts: readonly string[] = [firstScript];
@@ -22,7 +26,12 @@ export default async function handleRequest(
 ) {
   let outcome = status;
   const nonce = loads.get(markContext);
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+  const page = (
+    <TranslatorProvider value={loads.get(translatorContext)}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </TranslatorProvider>
+  );
+  const stream = await renderToReadableStream(page, {
     nonce,
     signal: request.signal,
     onError: () => {
@@ -34,13 +43,22 @@ export default async function handleRequest(
   return new Response(stream, { status: outcome, headers });
 }
 
-/**
- * Creates a request's loader context, through which loaders call the API without the network.
- * @param mark nonce for the inline scripts of this rendering
- */
-export function loaderContext(fetch: ApiFetch, mark: string): RouterContextProvider {
-  const provider = new RouterContextProvider();
-  provider.set(apiFetchContext, fetch);
-  provider.set(markContext, mark);
-  return provider;
+type PageRequest = {
+  /** Calls the API without the network. */
+  fetch: ApiFetch;
+  /** Nonce for the inline scripts of this rendering. */
+  mark: string;
+  translator: Translator;
+};
+
+/** Loads and renders a page for a reader: both loaders and components translate into the reader's language. */
+export function renderForReader(
+  { fetch, mark, translator }: PageRequest,
+  render: (loads: RouterContextProvider) => Promise<Response>,
+): Promise<Response> {
+  const loads = new RouterContextProvider();
+  loads.set(apiFetchContext, fetch);
+  loads.set(markContext, mark);
+  loads.set(translatorContext, translator);
+  return runForReader(translator, () => render(loads));
 }

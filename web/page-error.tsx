@@ -1,11 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, Navigate, useLocation, useRouteError } from 'react-router';
 import { paths } from '../content/paths.ts';
 import type { Translator } from '../messages/translator.ts';
 import { useTranslator } from '../messages/use-translator.tsx';
 import { ApiError, toErrorMessage } from './api-client.ts';
-import { NotFound } from './shell/not-found-page.tsx';
 import { ErrorState } from './ui/error-state.tsx';
 import * as messages from './web.messages.ts';
+
+/** Few pages are missing, so the others don't load it. */
+const NotFound = lazy(async () => ({ default: (await import('./shell/not-found-page.tsx')).NotFound }));
 
 const reloadPage = () => window.location.reload();
 
@@ -14,7 +17,13 @@ export function PageError() {
   const t = useTranslator();
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
+  }
   // The session ended while the page was loading. Signing in again leads back to the page.
   if (error instanceof ApiError && error.status === 401) {
     return <Navigate to={paths.authReturningTo(pathname + search)} replace />;

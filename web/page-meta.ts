@@ -1,6 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
 import type { SiteFacts } from '../features/site/site.schema.ts';
+import { OPEN_GRAPH_LOCALES, toLocalizedPath } from '../messages/locales.ts';
+import { readerTranslator } from '../messages/reader-translator.ts';
+import { toLocalizedFile } from './localized-file.ts';
 import type { getPageFacts } from './page-facts.ts';
 
 type Page = {
@@ -20,8 +23,8 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 const DEFAULT_IMAGE = shellEndpoints.sitePicture;
 
-/** Fallback if the root loader failed, because pages must not promise anything that may be unavailable. */
-const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false };
+/** Fallback if the root loader failed: pages must not promise anything that may be unavailable. */
+const NONE: SiteFacts = { origin: '', demo: false, service_worker: true, phone_concierge: false, languages: [] };
 
 /** Returns the facts about this node from the root loader. */
 export function readSiteFacts(matches: Matches): SiteFacts {
@@ -29,25 +32,53 @@ export function readSiteFacts(matches: Matches): SiteFacts {
   return (root?.loaderData as SiteFacts | undefined) ?? NONE;
 }
 
-/** Creates the meta tags that search engines and chat clients read. */
-export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
-  const { origin } = readSiteFacts(matches);
-  const title = page.title.includes('Planet Crew') ? page.title : `${page.title} · Planet Crew`;
-  const image = origin + (page.image ?? DEFAULT_IMAGE);
+/**
+ * Tells search engines where to find a page in each language, and others the language of this one. `x-default` follows
+ * the reader's browser.
+ */
+function describeLanguages({ origin, languages }: SiteFacts, path: string): MetaDescriptor[] {
+  if (languages.length < 2) return [];
+  const link = (hrefLang: string, href: string) => ({ tagName: 'link' as const, rel: 'alternate', hrefLang, href });
   return [
-    { title },
-    { name: 'description', content: page.description },
-    { tagName: 'link', rel: 'canonical', href: origin + page.path },
-    ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
+    { property: 'og:locale', content: OPEN_GRAPH_LOCALES[readerTranslator.locale] },
+    ...languages.map((locale) => link(locale, origin + toLocalizedPath(locale, path))),
+    link('x-default', origin + path),
+  ];
+}
+
+/** What only other programs read, such as chat clients that preview a link. */
+function describeForPrograms(facts: SiteFacts, page: Page, { title, address }: { title: string; address: string }) {
+  return [
     { property: 'og:site_name', content: 'Planet Crew' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
-    { property: 'og:url', content: origin + page.path },
-    { property: 'og:image', content: image },
+    { property: 'og:url', content: address },
+    {
+      property: 'og:image',
+      content: facts.origin + toLocalizedFile(readerTranslator.locale, page.image ?? DEFAULT_IMAGE),
+    },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.index === false ? [] : describeLanguages(facts, page.path)),
+  ];
+}
+
+/**
+ * Creates the meta tags of a page. Those for other programs come only from the server, because programs load each page
+ * from there.
+ */
+export function createPageMeta(matches: Matches, page: Page): MetaDescriptor[] {
+  const facts = readSiteFacts(matches);
+  const address = facts.origin + toLocalizedPath(readerTranslator.locale, page.path);
+  const title = page.title.includes('Planet Crew') ? page.title : `${page.title} · Planet Crew`;
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...(page.index === false ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(import.meta.env.SSR ? describeForPrograms(facts, page, { title, address }) : []),
     ...(page.jsonLd ? [{ 'script:ld+json': page.jsonLd as never }] : []),
   ];
 }

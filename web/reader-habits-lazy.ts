@@ -1,8 +1,8 @@
 import type { ReaderHabits } from './reader-habits.ts';
 
 /**
- * Applies the account's time settings. The formatting code is loaded on demand, because only pages that show times need
+ * Applies the account's settings. The formatting code is loaded on demand, because only pages that show times need
  * it. If that fails, times follow the browser.
  */
 export const applyReaderHabitsLater = (habits: ReaderHabits): Promise<void> =>
-  import('./reader-habits.ts').then(({ applyTimePreferences }) => applyTimePreferences(habits)).catch(() => {});
+  import('./reader-habits.ts').then(({ applyReaderHabits }) => applyReaderHabits(habits)).catch(() => {});

@@ -1,4 +1,5 @@
 import { servedFiles } from '../content/served-files.ts';
+import { readerTranslator } from '../messages/reader-translator.ts';
 
 /**
  * Registers the service worker once the page has loaded and is idle, or unregisters it when the operator has disabled
@@ -13,7 +14,8 @@ export function syncServiceWorker(on: boolean): void {
   else window.addEventListener('load', runWhenIdle, { once: true });
 }
 
-const register = () => navigator.serviceWorker.register(servedFiles.serviceWorker);
+/** Registers the worker in the page's language. It replaces one in another language and keeps the push subscription. */
+const register = () => navigator.serviceWorker.register(servedFiles.serviceWorker(readerTranslator.locale));
 
 async function unregisterAll(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();

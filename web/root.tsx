@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from 'react-router';
 import { servedFiles } from '../content/served-files.ts';
+import { useTranslator } from '../messages/use-translator.tsx';
 import type { Route } from './+types/root.ts';
 import { serverApi, unwrap } from './api-client.ts';
 import { replayEarlyClicks } from './early-clicks.ts';
@@ -20,15 +21,16 @@ export const links: Route.LinksFunction = () =>
   fontPreloads.map((font) => ({ rel: 'preload', as: 'font', crossOrigin: 'anonymous', ...font }));
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const { locale } = useTranslator();
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#07060f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={servedFiles.manifest} />
+        <link rel="manifest" href={servedFiles.manifest(locale)} />
         <Meta />
         <Links />
         {/* The script has run before React hydrates, so the client bundle doesn't include its text. */}

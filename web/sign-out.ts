@@ -1,7 +1,8 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { shellEndpoints } from '../content/shell-endpoints.ts';
-import { forgetSession, getAuthClient, hasStoredSession, markSessionRevoked } from './auth-session.ts';
-import { browserTranslator } from './browser-translator.ts';
+import { readerTranslator } from '../messages/reader-translator.ts';
+import { markSessionRevoked } from './auth-client.ts';
+import { forgetSession, getAuthClient, hasStoredSession } from './auth-session.ts';
 import { clearDrafts } from './drafts.ts';
 import { setAuthError } from './session-store.ts';
 import { dismissToastsAbout, showToast } from './ui/toast-store.ts';
@@ -39,7 +40,7 @@ export function clearLocalSession(): Promise<void> {
  * @returns whether the user is now signed out here
  */
 export async function signOut(): Promise<boolean> {
-  const t = browserTranslator();
+  const t = readerTranslator;
   try {
     const client = await getAuthClient();
     await endSession(client);

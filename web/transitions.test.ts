@@ -130,7 +130,8 @@ const SILENT: Readonly<Record<string, string>> = {
   'features/notifications/pages/discord.tsx': 'the way back from Discord',
   'features/profiles/ui/read-own-profile.ts': 'reads, and makes what is missing',
   'features/threads/ui/use-read-mark.ts': 'what is in sight is read',
-  'web/auth-session.ts': 'a journal of the sign-in',
+  'web/change-language.ts': 'opens the page again in another language',
+  'web/auth-client.ts': 'a journal of the sign-in',
   'web/sign-out.ts': 'leads away',
   'web/worker-pushes.ts': 'no page is open',
 };

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { readerTranslator } from '../messages/reader-translator.ts';
 import { type ResponseData, readData, UserFacingError } from './api-client.ts';
-import { browserTranslator } from './browser-translator.ts';
 import { showToast, type Toast } from './ui/toast-store.ts';
 import * as shared from './ui/ui.messages.ts';
 
@@ -27,7 +27,7 @@ export async function attempt<T>(
     if (toast) showToast({ tone: 'success', ...(typeof toast === 'string' ? { title: toast } : toast) });
     return data;
   } catch (error) {
-    const t = browserTranslator();
+    const t = readerTranslator;
     const message = (error instanceof UserFacingError && error.message) || t(shared.tryAgainHint);
     if (typeof failure === 'function') {
       failure(message, error);

@@ -1,3 +1,4 @@
+import { readerTranslator } from '../messages/reader-translator.ts';
 import { useQuery } from './use-query.ts';
 
 /**
@@ -18,7 +19,7 @@ export function useById<Line extends { id: string }>(
 }
 
 async function read(address: string, signedIn: boolean): Promise<Response> {
-  if (!signedIn) return fetch(address);
+  if (!signedIn) return fetch(address, { headers: { 'Accept-Language': readerTranslator.locale } });
   const { fetchWithToken } = await import('./api-client.ts');
   return fetchWithToken(address);
 }

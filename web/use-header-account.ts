@@ -58,7 +58,7 @@ export function useHeaderAccount(): { account: HeaderAccount | null | undefined;
       // nothing.
       if (!isLoading && (lastRequest.current.of || readStoredGreeting())) {
         storeGreeting(null);
-        void applyReaderHabitsLater({ clock_hours: null, week_start: null, timezone: null });
+        void applyReaderHabitsLater({ clock_hours: null, week_start: null, timezone: null, language: null });
       }
       lastRequest.current = { of: '', at: 0 };
       return setAccount(undefined);

@@ -1,4 +1,3 @@
-import { servedFiles } from '../content/served-files.ts';
 import type { PageRequest, WorkerScope } from './worker-scope.ts';
 
 /** Prefix of the caches, one per worker version. They contain only the offline page. */
@@ -8,10 +7,10 @@ const listOwnCaches = async ({ caches }: WorkerScope) =>
   (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
 /** Caches the offline page; a worker that can't load it doesn't take over. */
-export async function cacheOfflinePage(scope: WorkerScope, version: string): Promise<void> {
+export async function cacheOfflinePage(scope: WorkerScope, version: string, page: string): Promise<void> {
   const cache = await scope.caches.open(CACHES + version);
   // Bypasses the HTTP cache, because the version must match this exact page.
-  await cache.add(new Request(scope.location.origin + servedFiles.offlinePage, { cache: 'reload' }));
+  await cache.add(new Request(scope.location.origin + page, { cache: 'reload' }));
   await scope.skipWaiting();
 }
 
@@ -27,17 +26,21 @@ export async function activateWorker(scope: WorkerScope, version: string): Promi
  * Handles only page navigations, and only from the network, so that users never see stale data or someone else's.
  * Without a network, it responds with the offline page.
  */
-export function respondToPageRequest(scope: WorkerScope, event: PageRequest): void {
+export function respondToPageRequest(scope: WorkerScope, event: PageRequest, offlinePage: string): void {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
-  event.respondWith(fetchFromNetwork(scope, event));
+  event.respondWith(fetchFromNetwork(scope, event, offlinePage));
 }
 
-async function fetchFromNetwork(scope: WorkerScope, { request, preloadResponse }: PageRequest): Promise<Response> {
+async function fetchFromNetwork(
+  scope: WorkerScope,
+  { request, preloadResponse }: PageRequest,
+  offlinePage: string,
+): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await scope.fetch(request));
   } catch {
-    return (await scope.caches.match(servedFiles.offlinePage)) ?? Response.error();
+    return (await scope.caches.match(offlinePage)) ?? Response.error();
   }
 }
 

@@ -1,7 +1,7 @@
 import { endpoints } from '../content/endpoints.ts';
 import { paths } from '../content/paths.ts';
 import type { PushPayload } from '../features/notifications/push/push.schema.ts';
-import { english } from '../messages/lazy-text.ts';
+import { readerTranslator } from '../messages/reader-translator.ts';
 import * as messages from './web.messages.ts';
 import type {
   NotificationClick,
@@ -15,24 +15,28 @@ const ICON = '/brand/icon-192.png';
 const BADGE = '/brand/badge-96.png';
 const VIBRATION = [200, 100, 200];
 
-/** Notification for an unreadable push, because phones revoke the permission of a site that shows nothing. */
-const FALLBACK_PAYLOAD: PushPayload = {
-  title: english(messages.pushUnreadableTitle),
-  body: english(messages.pushUnreadableBody),
+/**
+ * Notification for an unreadable push, because phones revoke the permission of a site that shows nothing. The build
+ * writes a worker per language, so these texts are in the language of the page that registered it.
+ */
+const createFallbackPayload = (): PushPayload => ({
+  title: readerTranslator(messages.pushUnreadableTitle),
+  body: readerTranslator(messages.pushUnreadableBody),
   tag: 'unreadable',
   path: paths.inbox,
   urgent: false,
   over: null,
   actions: [],
   closes: false,
-};
+});
 
 function parsePayload(data: PushMessageEvent['data']): PushPayload {
+  const fallback = createFallbackPayload();
   try {
     const payload = data?.json() as PushPayload | undefined;
-    return typeof payload?.title === 'string' ? { ...FALLBACK_PAYLOAD, ...payload } : FALLBACK_PAYLOAD;
+    return typeof payload?.title === 'string' ? { ...fallback, ...payload } : fallback;
   } catch {
-    return FALLBACK_PAYLOAD;
+    return fallback;
   }
 }
 
@@ -51,8 +55,8 @@ export function showPush(scope: WorkerScope, { data }: Pick<PushMessageEvent, 'd
   if (payload.over !== null && payload.over <= now) {
     const over = { ...payload, actions: [] };
     return scope.registration.showNotification(
-      english(messages.pushExpiredTitle),
-      toNotificationOptions(over, english(messages.pushExpiredBody)),
+      readerTranslator(messages.pushExpiredTitle),
+      toNotificationOptions(over, readerTranslator(messages.pushExpiredBody)),
     );
   }
   return scope.registration.showNotification(payload.title, {

@@ -186,18 +186,19 @@ describe('the service worker', () => {
 
   const navigate = (more: Partial<PageRequest> = {}, request: Partial<Request> = {}) => {
     const answers: Promise<Response>[] = [];
-    respondToPageRequest(scope, {
+    const event: PageRequest = {
       request: { mode: 'navigate', method: 'GET', url: `${ORIGIN}/protocol/matches`, ...request } as Request,
       waitUntil: () => {},
       respondWith: (answer) => answers.push(answer),
       ...more,
-    });
+    };
+    respondToPageRequest(scope, event, '/offline.fr.html');
     return answers;
   };
 
-  it('caches only the offline page and serves it only without a network', async () => {
-    network = async (url) => new Response(url.endsWith('/offline.html') ? 'no network' : 'fresh');
-    await cacheOfflinePage(scope, 'v1');
+  it('caches only its offline page and serves it only without a network', async () => {
+    network = async (url) => new Response(url.endsWith('/offline.fr.html') ? 'no network' : 'fresh');
+    await cacheOfflinePage(scope, 'v1', '/offline.fr.html');
     expect(added).toEqual(['reload']);
     expect(await (await navigate()[0])!.text()).toBe('fresh');
     expect(await (await navigate({ preloadResponse: Promise.resolve(new Response('preloaded')) })[0])!.text()).toBe(
@@ -208,7 +209,7 @@ describe('the service worker', () => {
     network = async () => Promise.reject(new TypeError('offline'));
     expect(await (await navigate()[0])!.text()).toBe('no network');
     expect([...kept].map(([name, cache]) => [name, [...cache.keys()]])).toEqual([
-      ['planet-crew-offline-v1', ['/offline.html']],
+      ['planet-crew-offline-v1', ['/offline.fr.html']],
     ]);
   });
 
@@ -219,8 +220,8 @@ describe('the service worker', () => {
   });
 
   it('deletes the cache of its earlier version, and unregisters when disabled', async () => {
-    await cacheOfflinePage(scope, 'v1');
-    await cacheOfflinePage(scope, 'v2');
+    await cacheOfflinePage(scope, 'v1', '/offline.fr.html');
+    await cacheOfflinePage(scope, 'v2', '/offline.fr.html');
     kept.set('of-somebody-else', new Map());
     await activateWorker(scope, 'v2');
     expect([...kept.keys()]).toEqual(['planet-crew-offline-v2', 'of-somebody-else']);

@@ -1,98 +1,111 @@
+import type { Translator } from '../../messages/translator.ts';
 import { links } from '../links.ts';
 import { paths } from '../paths.ts';
-import type { Action } from '../schema/base-schema.ts';
+import { founders, prices } from '../prices.ts';
+import { refundTerms } from '../refund-terms.ts';
 import type { LinkCard } from '../schema/page-schema.ts';
+import { tiers } from '../tournament/tiers.ts';
+import { TOURNAMENT_NAME } from '../tournament/tournament-texts.ts';
+import { warriors } from '../tournament/warriors.ts';
+import * as messages from './content-home.messages.ts';
 
 /** Anchors of the home page, in section order. */
 export const homeSections = ['hero', 'protocol', 'streams', 'deals', 'community', 'story', 'team', 'partners', 'join'];
 
-export const hero = {
-  title: 'One planet. Your crew.',
-  line: 'The family portal for streamers, gamers and creators: a creator-first platform with AI-powered tools.',
-  primary: { label: 'Join the Portal', href: paths.auth },
-  secondary: { label: 'See the Protocol', href: paths.protocol },
-  hint: 'Connect with Twitch or your email.',
-  picture: 'A ringed planet drawn like a basketball, with five players in orbit around it.',
-} satisfies { primary: Action; secondary: Action } & Record<string, unknown>;
+export type HomeTexts = ReturnType<typeof getHomeTexts>;
 
-export const protocolPanel = {
-  title: 'The Protocol',
-  line: "Say how you play and when you're free. Get a squad of five or a partner, with the reasons why.",
-  points: ['Five positions, five people', 'Hours you really share', 'One score, explained line by line'],
-  learnMore: { label: 'Learn More', href: paths.protocol },
-  seeDeals: { label: 'See Deals', href: paths.deals },
-};
+/** Returns the texts of the home page's sections, without those that other pages show too. */
+export const getHomeTexts = (t: Translator) => ({
+  hero: {
+    title: t(messages.heroTitle),
+    line: t(messages.heroLine),
+    primary: { label: t(messages.heroJoin), href: paths.auth },
+    secondary: { label: t(messages.heroProtocol), href: paths.protocol },
+    hint: t(messages.heroHint),
+    picture: t(messages.heroPicture),
+  },
+  protocolPanel: {
+    title: t(messages.protocolTitle),
+    line: t(messages.protocolLine),
+    points: [t(messages.protocolPointPositions), t(messages.protocolPointHours), t(messages.protocolPointScore)],
+    learnMore: { label: t(messages.protocolLearnMore), href: paths.protocol },
+    seeDeals: { label: t(messages.protocolSeeDeals), href: paths.deals },
+  },
+  streams: {
+    title: t(messages.streamsTitle),
+    line: t(messages.streamsLine),
+    watch: t(messages.streamsWatch),
+    all: { label: t(messages.streamsAll), href: paths.commandCenter },
+  },
+  dealsStrip: getDealsStrip(t),
+  communitySection: getCommunitySection(t),
+  communityBanner: {
+    title: t(messages.bannerTitle),
+    line: t(messages.bannerLine),
+    actions: [
+      { label: t(messages.bannerChat), href: links.chatInvite },
+      { label: t(messages.bannerX), href: links.xCommunity },
+    ],
+  },
+});
 
-export const streams = {
-  title: 'Watch Our Streamers Live',
-  line: 'Streams are live after 5PM EST daily.',
-  watch: 'Watch on Twitch',
-  all: { label: 'Open the Command Center', href: paths.commandCenter },
-};
-
-export const dealsStrip = {
-  title: 'Deals',
+const getDealsStrip = (t: Translator) => ({
+  title: t(messages.dealsTitle),
   items: [
     {
       id: 'founders',
       name: 'Founders',
-      price: '$99',
-      line: 'Premium for 6 months',
+      price: prices.PRICE_FOUNDERS_6MO.label,
+      line: t(messages.dealFoundersLine, { months: founders.months }),
       href: `${paths.deals}#pcz-deal-founders`,
     },
     {
       id: 'assembly',
       name: 'Team Assembly',
-      price: '$199',
-      line: '5 players in 48 h',
+      price: prices.PRICE_TEAM_ASSEMBLY.label,
+      line: t(messages.dealAssemblyLine, {
+        players: refundTerms.assemblySquadSize,
+        hours: refundTerms.assemblyFillHours,
+      }),
       href: `${paths.deals}#pcz-deal-assembly`,
     },
     {
       id: '7game',
-      name: '7-Game Deals',
-      price: 'from $75',
-      line: 'Role, Lock/PG or Elite',
+      name: t(messages.dealHiresName, { games: refundTerms.hireGames }),
+      price: t(messages.dealHiresPrice, { price: prices.PRICE_7G_ROLE.label }),
+      line: t(messages.dealHiresLine),
       href: `${paths.deals}#pcz-deal-7game`,
     },
   ],
-};
+});
 
-export const communitySection: { title: string; line: string; cards: LinkCard[]; follow: Action } = {
-  title: 'More than a lobby',
-  line: 'Games end. A crew stays.',
+const getCommunitySection = (t: Translator) => ({
+  title: t(messages.communityTitle),
+  line: t(messages.communityLine),
   cards: [
     {
       id: 'live-features',
-      title: 'Live Features',
-      text: 'Squad matching, LFG listings, held-fund deals and coaching are open in beta today.',
-      action: { label: 'Explore the Protocol', href: paths.protocol },
+      title: t(messages.liveFeaturesTitle),
+      text: t(messages.liveFeaturesText),
+      action: { label: t(messages.liveFeaturesAction), href: paths.protocol },
     },
     {
       id: 'metaverse-vision',
-      title: 'Metaverse Vision',
-      text: "One day we want courts you can walk onto together. It's future work, and the roadmap says so.",
-      action: { label: 'Read the roadmap', href: `${paths.whitepaper}#roadmap` },
+      title: t(messages.metaverseTitle),
+      text: t(messages.metaverseText),
+      action: { label: t(messages.metaverseAction), href: `${paths.whitepaper}#roadmap` },
     },
     {
       id: 'tournament-of-power',
-      title: 'Tournament of Power',
-      text: '50 AI tools in 11 tiers. Search them, pit two against each other and see what the community thinks.',
-      action: { label: 'Enter the tournament', href: paths.tournament },
+      title: TOURNAMENT_NAME,
+      text: t(messages.tournamentText, { tools: warriors.length, tiers: tiers.length }),
+      action: { label: t(messages.tournamentAction), href: paths.tournament },
     },
-  ],
-  follow: { label: 'Follow on X', href: links.xProfile },
-};
+  ] satisfies LinkCard[],
+  follow: { label: t(messages.followOnX), href: links.xProfile },
+});
 
-export const communityBanner = {
-  title: 'Join the community',
-  line: 'Voice chat, streams and people who show up. Bring a headset.',
-  actions: [
-    { label: 'Join the chat server', href: links.chatInvite },
-    { label: 'Join the community on X', href: links.xCommunity },
-  ],
-};
-
-/** Texts of the home page's hidden block: planned endpoints and tables. */
+/** Planned endpoints and tables, for the home page's hidden block. */
 export const plannedWork = {
   routes: ['POST /api/team-build/request', 'POST /api/stripe/webhook', 'POST /api/alerts/availability'],
   tables: [

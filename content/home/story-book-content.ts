@@ -1,46 +1,31 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { StoryPage } from '../schema/page-schema.ts';
+import * as messages from './content-home.messages.ts';
 
-export const storyBook: {
-  title: string;
-  open: string;
-  close: string;
-  previous: string;
-  next: string;
-  pages: StoryPage[];
-} = {
-  title: 'The story of the planet',
-  open: 'Open the book',
-  close: 'Close the book',
-  previous: 'Previous',
-  next: 'Next',
+export type StoryBookTexts = ReturnType<typeof getStoryBook>;
+
+export const getStoryBook = (t: Translator) => ({
+  title: t(messages.storyTitle),
+  open: t(messages.storyOpen),
+  close: t(messages.storyClose),
+  previous: t(messages.storyPrevious),
+  next: t(messages.storyNext),
   pages: [
     {
-      title: 'The Beginning',
-      paragraphs: [
-        'It began in a lobby. Four strangers, one empty spot, and a game lost before the tip-off because no one talked.',
-        "We knew the game wasn't the problem. There were good people everywhere, awake at the same hour, playing the same way. They had no way to find each other.",
-      ],
+      title: t(messages.storyBeginningTitle),
+      paragraphs: [t(messages.storyBeginningLobby), t(messages.storyBeginningProblem)],
     },
     {
-      title: 'The Vision',
-      paragraphs: [
-        'So we drew a planet: a place where a player, a streamer and a creator are the same kind of neighbor.',
-        "You say how you play and when you're free. The planet finds your five. What you build together, on court or on stream, is yours.",
-      ],
+      title: t(messages.storyVisionTitle),
+      paragraphs: [t(messages.storyVisionPlanet), t(messages.storyVisionFive)],
     },
     {
-      title: 'The Ecosystem',
-      paragraphs: [
-        'Everything a crew needs orbits the planet: the Protocol that forms squads, coaches who teach, deals with held funds, streams after 5PM EST and a tournament of the AI tools that creators use.',
-        'Each of them works alone. Together they save you the hours you used to spend looking.',
-      ],
+      title: t(messages.storyEcosystemTitle),
+      paragraphs: [t(messages.storyEcosystemOrbit), t(messages.storyEcosystemHours)],
     },
     {
-      title: 'Join Us',
-      paragraphs: [
-        "There's a spot left. There always is, because the planet grows one crew at a time.",
-        "Bring your position, your hours and your sense of humor. We'll bring four others.",
-      ],
+      title: t(messages.storyJoinTitle),
+      paragraphs: [t(messages.storyJoinSpot), t(messages.storyJoinBring)],
     },
-  ],
-};
+  ] satisfies StoryPage[],
+});

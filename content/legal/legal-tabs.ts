@@ -1,12 +1,14 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { LegalTab } from '../schema/page-schema.ts';
-import { privacy } from './privacy.ts';
-import { refunds } from './refunds.ts';
-import { terms } from './terms.ts';
+import * as messages from './content-legal.messages.ts';
+import { getPrivacy } from './privacy.ts';
+import { getRefunds } from './refunds.ts';
+import { getTerms } from './terms.ts';
 
-export const legalTexts = {
-  title: 'Legal',
-  line: 'Plain words, three tabs.',
-  notice: "We wrote these texts ourselves and keep them true to the code. They're not legal advice.",
-};
+export const getLegalTexts = (t: Translator) => ({
+  title: t(messages.title),
+  line: t(messages.line),
+  notice: t(messages.notice),
+});
 
-export const legalTabs: LegalTab[] = [terms, privacy, refunds];
+export const getLegalTabs = (t: Translator): LegalTab[] => [getTerms(t), getPrivacy(t), getRefunds(t)];

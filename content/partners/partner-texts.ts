@@ -1,15 +1,15 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import * as messages from './content-partners.messages.ts';
 
-export const partnersTexts = {
-  title: 'Partners',
-  line: 'Tools and platforms the crew works with every day.',
-  note:
-    'These are public products of their makers. Being listed means that we use or link to them; ' +
-    'it does not mean that they endorse or sponsor us. The marks are our own drawings.',
-  visit: 'Visit',
+export const getPartnersTexts = (t: Translator) => ({
+  title: t(messages.partnersTitle),
+  line: t(messages.partnersLine),
+  note: t(messages.partnersNote),
+  visit: t(messages.visit),
   propose: {
-    title: 'Build something players need?',
-    text: "If your tool helps people play, stream or create, tell us on X or in voice chat. We'll try it before we list it.",
-    action: { label: 'Get in touch', href: paths.help },
+    title: t(messages.proposeTitle),
+    text: t(messages.proposeText),
+    action: { label: t(messages.proposeAction), href: paths.help },
   },
-} as const;
+});

@@ -1,105 +1,108 @@
-import type { Partner } from '../schema/people-schema.ts';
+import type { Translator } from '../../messages/translator.ts';
+import type { Partner, PartnerFacts } from '../schema/people-schema.ts';
+import * as messages from './content-partners.messages.ts';
 
-/** Partners. We draw their logos from `colours` and the name, so no company logo is copied. */
-export const partners: Partner[] = [
+/**
+ * Partners. We draw their logos from `colours` and the name, so no company logo is copied. Drawings need no language, so
+ * they use these.
+ */
+export const partners: PartnerFacts[] = [
   {
     id: 'openai',
     name: 'OpenAI',
-    kind: 'AI tools',
+    kind: messages.kindAiTools,
     url: 'https://openai.com',
     logo: '/partner-marks/openai.svg',
-    alt: "Planet Crew's own mark for OpenAI",
-    line: 'Maker of ChatGPT and of the models many creators write and draw with.',
+    line: messages.openaiLine,
     colours: ['#3ee6a5', '#3fe0ff'],
   },
   {
     id: 'anthropic',
     name: 'Anthropic',
-    kind: 'AI tools',
+    kind: messages.kindAiTools,
     url: 'https://www.anthropic.com',
     logo: '/partner-marks/anthropic.svg',
-    alt: "Planet Crew's own mark for Anthropic",
-    line: 'Maker of Claude, an assistant for writing, research and code.',
+    line: messages.anthropicLine,
     colours: ['#ff8a3d', '#ffd166'],
   },
   {
     id: 'elevenlabs',
     name: 'ElevenLabs',
-    kind: 'AI tools',
+    kind: messages.kindAiTools,
     url: 'https://elevenlabs.io',
     logo: '/partner-marks/elevenlabs.svg',
-    alt: "Planet Crew's own mark for ElevenLabs",
-    line: 'Speech and dubbing tools for voice-over and clips.',
+    line: messages.elevenlabsLine,
     colours: ['#b9b3dd', '#8b6cff'],
   },
   {
     id: 'hugging-face',
     name: 'Hugging Face',
-    kind: 'AI tools',
+    kind: messages.kindAiTools,
     url: 'https://huggingface.co',
     logo: '/partner-marks/hugging-face.svg',
-    alt: "Planet Crew's own mark for Hugging Face",
-    line: 'Home of open models and datasets that anyone can try.',
+    line: messages.huggingFaceLine,
     colours: ['#ffd166', '#ff8a3d'],
   },
   {
     id: 'solana',
     name: 'Solana',
-    kind: 'Blockchain',
+    kind: messages.kindBlockchain,
     url: 'https://solana.com',
     logo: '/partner-marks/solana.svg',
-    alt: "Planet Crew's own mark for Solana",
-    line: 'Public blockchain where the community token lives.',
+    line: messages.solanaLine,
     colours: ['#8b6cff', '#3ee6a5'],
   },
   {
     id: 'phantom',
     name: 'Phantom',
-    kind: 'Wallet',
+    kind: messages.kindWallet,
     url: 'https://phantom.com',
     logo: '/partner-marks/phantom.svg',
-    alt: "Planet Crew's own mark for Phantom",
-    line: 'Self-custody wallet that can sign the message for our holder check.',
+    line: messages.phantomLine,
     colours: ['#8b6cff', '#b9b3dd'],
   },
   {
     id: 'discord',
     name: 'Discord',
-    kind: 'Chat',
+    kind: messages.kindChat,
     url: 'https://discord.com',
     logo: '/partner-marks/discord.svg',
-    alt: "Planet Crew's own mark for Discord",
-    line: 'Voice chat for the crew, and match notifications by direct message.',
+    line: messages.discordLine,
     colours: ['#8b6cff', '#3fe0ff'],
   },
   {
     id: 'twitch',
     name: 'Twitch',
-    kind: 'Streaming',
+    kind: messages.kindStreaming,
     url: 'https://www.twitch.tv',
     logo: '/partner-marks/twitch.svg',
-    alt: "Planet Crew's own mark for Twitch",
-    line: 'Live streams, and an account you can sign in with.',
+    line: messages.twitchLine,
     colours: ['#8b6cff', '#ff5d78'],
   },
   {
     id: 'kick',
     name: 'Kick',
-    kind: 'Streaming',
+    kind: messages.kindStreaming,
     url: 'https://kick.com',
     logo: '/partner-marks/kick.svg',
-    alt: "Planet Crew's own mark for Kick",
-    line: 'Another place where crew members go live.',
+    line: messages.kickLine,
     colours: ['#3ee6a5', '#ffd166'],
   },
   {
     id: 'youtube',
     name: 'YouTube',
-    kind: 'Video',
+    kind: messages.kindVideo,
     url: 'https://www.youtube.com',
     logo: '/partner-marks/youtube.svg',
-    alt: "Planet Crew's own mark for YouTube",
-    line: 'Where recordings and longer videos stay up.',
+    line: messages.youtubeLine,
     colours: ['#ff5d78', '#ff8a3d'],
   },
 ];
+
+export const getPartners = (t: Translator): Partner[] =>
+  partners.map(({ kind, line, ...facts }) => ({
+    ...facts,
+    kind: t(kind),
+    alt: t(messages.markOf, { name: facts.name }),
+    line: t(line),
+  }));

@@ -1,58 +1,50 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import { refundTerms } from '../refund-terms.ts';
+import * as messages from './content-protocol.messages.ts';
 
-/** Texts of /protocol. The number of active members is computed and hidden when it's 0. */
-export const protocolLanding = {
-  headline: 'Find your 5. Build smarter. Rep faster.',
-  line: 'A teammate finder for people who would rather play than scroll. Connect Twitch, say how you play, get your five.',
-  activeMembers: 'active squad members',
-  join: { label: 'Join Free', href: paths.auth },
-  deals: { label: 'See Deals', href: paths.deals },
-  featuresTitle: 'What it does',
+/**
+ * Returns the texts of /protocol. The page puts each sentence of the headline on its own line. The number of active
+ * members is computed and hidden when it's 0.
+ */
+export const getProtocolLanding = (t: Translator) => ({
+  headline: t(messages.landingHeadline),
+  line: t(messages.landingLead),
+  join: { label: t(messages.landingJoin), href: paths.auth },
+  deals: { label: t(messages.landingDeals), href: paths.deals },
+  featuresTitle: t(messages.featuresTitle),
   features: [
-    {
-      id: 'squad-finder',
-      title: 'AI squad finder',
-      text: 'Every two hours, we check every published profile and propose squads of five and pairs that fit.',
-    },
-    {
-      id: 'reasons',
-      title: 'Reasons, not riddles',
-      text: 'Each match shows a score out of 100, who covers which position, and the hours a week you share.',
-    },
-    {
-      id: 'lfg',
-      title: 'LFG that respects your time',
-      text: 'Post the positions you need. Filter by platform, region, mode and position, and apply in two taps.',
-    },
-    {
-      id: 'deals',
-      title: 'Hire with held funds',
-      text: 'Book a player for seven games. We hold the money until the games are confirmed.',
-    },
+    { id: 'squad-finder', title: t(messages.squadFinderTitle), text: t(messages.squadFinderText) },
+    { id: 'reasons', title: t(messages.reasonsTitle), text: t(messages.reasonsText) },
+    { id: 'lfg', title: t(messages.lfgTitle), text: t(messages.lfgText) },
+    { id: 'deals', title: t(messages.heldFundsTitle), text: t(messages.heldFundsText) },
     {
       id: 'coaching',
-      title: 'Coaches and team assembly',
-      text: 'Thirty minutes with a coach, or a whole squad of five put together for you in 48 h.',
+      title: t(messages.coachingTitle),
+      text: t(messages.coachingText, { hours: refundTerms.assemblyFillHours }),
     },
   ],
   founder: {
-    badge: 'Founder',
-    name: 'Captain',
-    text: 'Started Planet Crew after one lost lobby too many. Plays point and reads every report.',
-    link: { label: 'Watch live', href: paths.commandCenter },
+    badge: t(messages.founderBadge),
+    name: t(messages.founderName),
+    picture: '/team/captain.svg',
+    text: t(messages.founderText),
+    link: { label: t(messages.founderWatchLive), href: paths.commandCenter },
   },
   corePartners: [
     {
-      badge: 'Core Partner',
-      name: 'Engineer',
-      text: 'Builds and runs the matching, and publishes how well it did after every round.',
-      link: { label: 'How matching works', href: `${paths.whitepaper}#matchmaking` },
+      badge: t(messages.partnerBadge),
+      name: t(messages.engineerName),
+      picture: '/team/engineer.svg',
+      text: t(messages.engineerText),
+      link: { label: t(messages.engineerLink), href: `${paths.whitepaper}#matchmaking` },
     },
     {
-      badge: 'Core Partner',
-      name: 'Storyteller',
-      text: 'Brings the crew to the screen and gives small channels a bigger court.',
-      link: { label: 'Meet the team', href: paths.team },
+      badge: t(messages.partnerBadge),
+      name: t(messages.storytellerName),
+      picture: '/team/storyteller.svg',
+      text: t(messages.storytellerText),
+      link: { label: t(messages.storytellerLink), href: paths.team },
     },
   ],
-};
+});

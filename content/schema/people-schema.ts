@@ -1,28 +1,17 @@
 import { z } from 'zod';
+import type { Message } from '../../messages/message.ts';
 import { action, assetPath, hexColour, httpsUrl, richLine, slug, words } from './base-schema.ts';
 
 const socialType = z.enum(['Twitter', 'Twitch', 'Instagram', 'TikTok', 'LinkedIn', 'YouTube']);
 const socialLink = z.strictObject({ type: socialType, label: words, url: httpsUrl });
 export type SocialLink = z.infer<typeof socialLink>;
 
-const roleLabel = z.enum([
-  'Leadership',
-  'DevOps Engineer',
-  'Lead Content Creator',
-  'Senior Content Strategist',
-  'Community Facilitator',
-  'Brand Ambassador',
-  'Advisor',
-  'Strategic Advisor',
-  'Investment Advisor',
-]);
-
 /** Field names and types come from the specification. */
 const member = z.strictObject({
   id: slug,
   display_name: words,
   tagline: words.max(110),
-  role: roleLabel,
+  role: words,
   avatar: assetPath,
   accent_color: hexColour,
   chain_glow: z.boolean(),
@@ -31,6 +20,14 @@ const member = z.strictObject({
   layout: z.enum(['card-horizontal', 'card-vertical']),
 });
 export type Member = z.infer<typeof member>;
+/** A member in no language yet: texts are messages, and a link's label follows from the member's name. */
+export type MemberFacts = Omit<Member, 'display_name' | 'tagline' | 'role' | 'social_links' | 'cta_button'> & {
+  display_name: Message;
+  tagline: Message;
+  role: Message;
+  social_links: Omit<SocialLink, 'label'>[];
+  cta_button?: { text: Message; link: string };
+};
 
 export const teamGroup = z.strictObject({
   id: z.enum(['leadership', 'core', 'advisory', 'brandAmbassadors']),
@@ -39,6 +36,7 @@ export const teamGroup = z.strictObject({
   members: z.array(member),
 });
 export type TeamGroup = z.infer<typeof teamGroup>;
+export type TeamGroupFacts = Omit<TeamGroup, 'title' | 'members'> & { title: Message; members: MemberFacts[] };
 
 export const teamTexts = z.strictObject({
   anchor: z.literal('team'),
@@ -54,7 +52,7 @@ export type TeamTexts = z.infer<typeof teamTexts>;
 export const partner = z.strictObject({
   id: slug,
   name: words,
-  kind: z.enum(['AI tools', 'Blockchain', 'Wallet', 'Chat', 'Streaming', 'Video']),
+  kind: words,
   url: httpsUrl,
   logo: assetPath,
   alt: words,
@@ -63,6 +61,8 @@ export const partner = z.strictObject({
   colours: z.tuple([hexColour, hexColour]),
 });
 export type Partner = z.infer<typeof partner>;
+/** A partner in no language yet: texts are messages, and the logo's alternative text follows from the name. */
+export type PartnerFacts = Omit<Partner, 'kind' | 'alt' | 'line'> & { kind: Message; line: Message };
 
 /** A streamer card; `channel` is the channel's login name for the embedded player. */
 export const streamer = z.strictObject({
@@ -74,3 +74,4 @@ export const streamer = z.strictObject({
   url: httpsUrl,
 });
 export type Streamer = z.infer<typeof streamer>;
+export type StreamerFacts = Omit<Streamer, 'title'> & { title: Message };

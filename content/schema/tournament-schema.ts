@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Message } from '../../messages/message.ts';
 import { httpsUrl, slug, words } from './base-schema.ts';
 
 const tierName = z.enum(['SSS', 'S+', 'S', 'A+', 'A', 'B+', 'B', 'C+', 'C', 'D+', 'D']);
@@ -44,9 +45,11 @@ export const warrior = z.strictObject({
   website: httpsUrl,
   /** Editorial rating from 0 to 5, in steps of 0.1. */
   rating: z.number().min(0).max(5).multipleOf(0.1),
-  /** Tier letter plus number, for example `SSS 10,500`. */
-  powerLevel: z.string().regex(/^(SSS|[SABCD]\+?) \d{1,2},\d{3}$/, 'is not a tier letter plus number'),
+  /** Tier letter plus number, for example `SSS 10,500`. The separator of thousands depends on the language. */
+  powerLevel: z.string().regex(/^(SSS|[SABCD]\+?) \d{1,2}[,.\s]\d{3}$/, 'is not a tier letter plus number'),
   description: words.min(30).max(120),
   tier: tierName,
 });
 export type Warrior = z.infer<typeof warrior>;
+/** A warrior in no language yet: the description is a message, and the power level follows from tier and power. */
+export type WarriorFacts = Omit<Warrior, 'powerLevel' | 'description'> & { power: number; description: Message };

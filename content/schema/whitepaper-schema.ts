@@ -45,7 +45,7 @@ export const whitepaperMeta = z.strictObject({
   title: words,
   version: z.literal('3.0'),
   updated: z.literal('2025-08-25'),
-  updatedLabel: z.literal('August 25, 2025'),
+  updatedLabel: words,
   contentsTitle: words,
   scrollOffset: z.literal(100),
   note: richLine,

@@ -1,16 +1,18 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
+import * as messages from './content-seo.messages.ts';
 
 export const accountsSeo = {
-  [paths.auth]: {
-    title: 'Sign in',
-    description: 'Continue with Twitch or with your email address, and start finding your five on the Protocol.',
+  [paths.auth]: (t) => ({
+    title: t(messages.authTitle),
+    description: t(messages.authDescription),
     index: false,
-  },
-  [paths.callback]: {
-    title: 'Signing you in',
-    description: "We're verifying your credentials and syncing your Protocol profile. This takes a moment.",
+  }),
+  [paths.callback]: (t) => ({
+    title: t(messages.callbackTitle),
+    description: t(messages.callbackDescription),
     index: false,
-  },
-} satisfies Partial<Record<ContentRoute, Seo>>;
+  }),
+} satisfies Partial<Record<ContentRoute, (t: Translator) => Seo>>;

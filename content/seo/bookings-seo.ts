@@ -1,17 +1,23 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import { prices } from '../prices.ts';
+import { refundTerms } from '../refund-terms.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
+import * as messages from './content-seo.messages.ts';
 
 export const bookingsSeo = {
-  [paths.coaches]: {
-    title: 'Coaches',
-    description:
-      'Three coaches for handles, defense and the paint. Watch them live, then book a 30-minute Coaching Sprint for $25.',
+  [paths.coaches]: (t) => ({
+    title: t(messages.coachesTitle),
+    description: t(messages.coachesDescription, {
+      minutes: refundTerms.coachingMinutes,
+      price: prices.PRICE_COACHING_30.label,
+    }),
     index: true,
-  },
-  [paths.phoneConcierge]: {
-    title: 'Phone concierge',
-    description: 'Pick a half hour in your own time zone, and the Planet Crew concierge will call you back.',
+  }),
+  [paths.phoneConcierge]: (t) => ({
+    title: t(messages.phoneConciergeTitle),
+    description: t(messages.phoneConciergeDescription),
     index: false,
-  },
-} satisfies Partial<Record<ContentRoute, Seo>>;
+  }),
+} satisfies Partial<Record<ContentRoute, (t: Translator) => Seo>>;

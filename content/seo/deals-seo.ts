@@ -1,16 +1,18 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
+import * as messages from './content-seo.messages.ts';
 
 export const dealsSeo = {
-  [paths.account]: {
-    title: 'Account',
-    description: 'See your profile information and your subscription, and change either one.',
+  [paths.account]: (t) => ({
+    title: t(messages.accountTitle),
+    description: t(messages.accountDescription),
     index: false,
-  },
-  [paths.protocolAccount]: {
-    title: 'Protocol account',
-    description: 'Your plan, hire credits, profile and a link to your billing portal, all in one place.',
+  }),
+  [paths.protocolAccount]: (t) => ({
+    title: t(messages.protocolAccountTitle),
+    description: t(messages.protocolAccountDescription),
     index: false,
-  },
-} satisfies Partial<Record<ContentRoute, Seo>>;
+  }),
+} satisfies Partial<Record<ContentRoute, (t: Translator) => Seo>>;

@@ -1,12 +1,13 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
+import * as messages from './content-seo.messages.ts';
 
 export const lfgSeo = {
-  [paths.lfg]: {
-    title: 'LFG: Looking for Group',
-    description:
-      'Post the positions you need or answer a player who needs yours. Filter by platform, region, mode and position.',
+  [paths.lfg]: (t) => ({
+    title: t(messages.lfgTitle),
+    description: t(messages.lfgDescription),
     index: true,
-  },
-} satisfies Partial<Record<ContentRoute, Seo>>;
+  }),
+} satisfies Partial<Record<ContentRoute, (t: Translator) => Seo>>;

@@ -1,16 +1,18 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
+import * as messages from './content-seo.messages.ts';
 
 export const matchesSeo = {
-  [paths.matches]: {
-    title: 'Your matches',
-    description: "Squads and pairs we've proposed to you, with the score, the hours you share and the reasons why.",
+  [paths.matches]: (t) => ({
+    title: t(messages.matchesTitle),
+    description: t(messages.matchesDescription),
     index: false,
-  },
-  [paths.respond]: {
-    title: 'Respond to a match',
-    description: "We'll record your answer to the match in your email, then take you to your matches.",
+  }),
+  [paths.respond]: (t) => ({
+    title: t(messages.respondTitle),
+    description: t(messages.respondDescription),
     index: false,
-  },
-} satisfies Partial<Record<ContentRoute, Seo>>;
+  }),
+} satisfies Partial<Record<ContentRoute, (t: Translator) => Seo>>;

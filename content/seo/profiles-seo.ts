@@ -1,17 +1,18 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
+import * as messages from './content-seo.messages.ts';
 
 export const profilesSeo = {
-  [paths.find]: {
-    title: 'Find Your Squad',
-    description:
-      "Browse published players by platform, position, region and mic, and open the profile of anyone you'd run with.",
+  [paths.find]: (t) => ({
+    title: t(messages.findTitle),
+    description: t(messages.findDescription),
     index: true,
-  },
-  [paths.onboarding]: {
-    title: 'Build your profile',
-    description: "Six short steps: who you are, how you play, when you're free and how people can reach you.",
+  }),
+  [paths.onboarding]: (t) => ({
+    title: t(messages.onboardingTitle),
+    description: t(messages.onboardingDescription),
     index: false,
-  },
-} satisfies Partial<Record<ContentRoute, Seo>>;
+  }),
+} satisfies Partial<Record<ContentRoute, (t: Translator) => Seo>>;

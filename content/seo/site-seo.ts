@@ -1,21 +1,23 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
+import * as messages from './content-seo.messages.ts';
 
 export const siteSeo = {
-  [paths.dashboard]: {
-    title: 'Dashboard',
-    description: 'Your plan, your tiles, your recent activity and your numbers on Planet Crew at a glance.',
+  [paths.dashboard]: (t) => ({
+    title: t(messages.dashboardTitle),
+    description: t(messages.dashboardDescription),
     index: false,
-  },
-  [paths.crewDna]: {
-    title: 'Define Your Crew DNA',
-    description: 'Position, playstyle, schedule and goals: a few answers that tell the crew how you like to play.',
+  }),
+  [paths.crewDna]: (t) => ({
+    title: t(messages.crewDnaTitle),
+    description: t(messages.crewDnaDescription),
     index: false,
-  },
-  [paths.tools]: {
-    title: 'Tools',
-    description: "Planet Crew's AI Build Assistant, Crew Progress Tracker and partner logo generator.",
+  }),
+  [paths.tools]: (t) => ({
+    title: t(messages.toolsTitle),
+    description: t(messages.toolsDescription),
     index: false,
-  },
-} satisfies Partial<Record<ContentRoute, Seo>>;
+  }),
+} satisfies Partial<Record<ContentRoute, (t: Translator) => Seo>>;

@@ -1,32 +1,43 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import * as messages from './content-site-pages.messages.ts';
+
+/** When the daily streams start. */
+export const streamStart = { hour: 17, minute: 0, zone: 'America/New_York' } as const;
+
+/** The name of the calendar file that reminds of the streams. */
+export const reminderFileName = 'planet-crew-live.ics';
 
 /** Texts of /command-center. The channels are in home/streamers.ts. */
-export const commandCenter = {
-  title: 'Command Center',
-  line: 'Two streams, after 5PM EST every day.',
-  start: { hour: 17, minute: 0, zone: 'America/New_York', label: '5 PM Eastern' },
-  countdown: {
-    until: 'Next stream in',
-    untilScheduled: 'Next scheduled stream in',
-    yourTime: "That's {time} where you are.",
-    live: 'Live now: {names}. Watch below.',
-    late: "It's past 5 PM Eastern, but no one is live yet.",
-    unknown: "It's past 5 PM Eastern. See below who's on.",
-  },
-  player: {
-    load: 'Load the stream',
-    consent:
-      'We request nothing from Twitch until you press this. Then Twitch sees your IP address and may set cookies.',
-    open: 'Open on Twitch',
-    live: 'Live now',
-    offline: 'Offline',
-    unknown: "We can't tell from here whether this channel is live.",
-  },
-  reminder: {
-    label: 'Remind me (.ics)',
-    eventTitle: 'Planet Crew live',
-    eventText: 'The crew goes live at 5 PM Eastern. See you in the Command Center.',
-    fileName: 'planet-crew-live.ics',
-  },
-  back: { label: 'Back to Community', href: paths.community },
-} as const;
+export const getCommandCenter = (t: Translator) => ({
+  title: t(messages.commandCenterTitle),
+  line: t(messages.commandCenterLine),
+  /** The start as announced. */
+  start: t(messages.commandCenterStart),
+  consent: t(messages.commandCenterConsent),
+  remindMe: t(messages.commandCenterRemindMe),
+  back: { label: t(messages.commandCenterBack), href: paths.community },
+});
+
+export const getStreamCountdown = (t: Translator) => ({
+  until: t(messages.commandCenterNextStream),
+  untilScheduled: t(messages.commandCenterNextScheduledStream),
+  yourTime: (time: string) => t(messages.commandCenterYourTime, { time }),
+  live: (names: string) => t(messages.commandCenterLiveNow, { names }),
+  late: t(messages.commandCenterNotLiveYet),
+  unknown: t(messages.commandCenterMaybeLive),
+});
+
+export const getStreamPlayer = (t: Translator) => ({
+  load: t(messages.commandCenterLoadStream),
+  open: t(messages.commandCenterOpenOnTwitch),
+  live: t(messages.commandCenterLive),
+  offline: t(messages.commandCenterOffline),
+  unknown: t(messages.commandCenterUnknown),
+});
+
+/** The entry in the reader's calendar. */
+export const getStreamReminder = (t: Translator) => ({
+  title: t(messages.commandCenterEventTitle),
+  text: t(messages.commandCenterEventText),
+});

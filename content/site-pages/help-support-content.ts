@@ -1,43 +1,42 @@
+import type { Translator } from '../../messages/translator.ts';
 import { links } from '../links.ts';
 import { paths } from '../paths.ts';
 import type { SupportCard } from '../schema/page-schema.ts';
+import * as messages from './content-site-pages.messages.ts';
 
-export const helpTexts = {
-  title: 'Help & Support',
+export const getHelpTexts = (t: Translator) => ({
+  title: t(messages.helpTitle),
   breadcrumb: [
-    { label: 'Home', href: paths.home },
-    { label: 'Help & Support', href: paths.help },
+    { label: t(messages.helpHome), href: paths.home },
+    { label: t(messages.helpTitle), href: paths.help },
   ],
-  line: 'Real people, a few quick answers and no ticket numbers.',
-  faqTitle: 'Quick answers',
-  moreAnswers: { label: 'Plans, money, streams: ten more answers', href: paths.faq },
-  forPrograms: 'API reference for bots and apps',
-  voiceOnly: {
-    title: 'Voice only',
-    text: 'The chat server is voice-only with no text chat. Join a room and talk to us.',
-  },
-};
+  line: t(messages.helpLine),
+  faqTitle: t(messages.helpFaqTitle),
+  moreAnswers: { label: t(messages.helpMoreAnswers), href: paths.faq },
+  forPrograms: t(messages.helpForPrograms),
+  voiceOnly: { title: t(messages.helpVoiceOnlyTitle), text: t(messages.helpVoiceOnlyText) },
+});
 
-export const supportCards: SupportCard[] = [
+export const getSupportCards = (t: Translator): SupportCard[] => [
   {
-    title: 'Community on X',
-    description: 'Ask in public. Someone who had the same question is usually faster than we are.',
+    title: t(messages.helpCommunityTitle),
+    description: t(messages.helpCommunityText),
     icon: 'people',
     link: links.xCommunity,
-    label: 'Join the community',
+    label: t(messages.helpCommunityAction),
   },
   {
-    title: 'Follow on X',
-    description: 'News, outages and stream times, and an open inbox for direct messages.',
+    title: t(messages.helpFollowTitle),
+    description: t(messages.helpFollowText),
     icon: 'follow',
     link: links.xProfile,
-    label: 'Follow us',
+    label: t(messages.helpFollowAction),
   },
   {
-    title: 'Voice chat server',
-    description: 'Walk into a room and talk. The best time is around the streams, after 5PM EST.',
+    title: t(messages.helpVoiceTitle),
+    description: t(messages.helpVoiceText),
     icon: 'voice',
     link: links.chatInvite,
-    label: 'Join voice chat',
+    label: t(messages.helpVoiceAction),
   },
 ];

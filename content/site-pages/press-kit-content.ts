@@ -1,84 +1,70 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import type { PressKit } from '../schema/page-schema.ts';
+import * as messages from './content-site-pages.messages.ts';
 
-export const pressKit: PressKit = {
-  title: 'Press Kit',
-  intro: "Everything you need to write or talk about Planet Crew. Take what you like; you don't need to ask.",
+export const getPressKit = (t: Translator): PressKit => ({
+  title: t(messages.pressTitle),
+  intro: t(messages.pressIntro),
   facts: [
-    { label: 'Name', value: 'Planet Crew (two words, both capital)' },
-    { label: 'What it is', value: 'Community and creator portal with a squad finder for basketball-game players' },
-    { label: 'Main product', value: 'The Protocol: squads of five and pairs, with reasons' },
-    { label: 'Stage', value: 'Public beta' },
-    { label: 'Price', value: 'Free $0 forever, Pro $9.99 per month, Premium $24.99 per month' },
-    { label: 'Streams', value: 'Two channels, live after 5PM EST every day' },
-    { label: 'Tournament of Power', value: '50 AI tools, 11 tiers, 16 categories' },
-    { label: 'Whitepaper', value: 'Version 3.0, August 25, 2025' },
+    { label: t(messages.pressFactName), value: t(messages.pressFactNameValue) },
+    { label: t(messages.pressFactWhat), value: t(messages.pressFactWhatValue) },
+    { label: t(messages.pressFactProduct), value: t(messages.pressFactProductValue) },
+    { label: t(messages.pressFactStage), value: t(messages.pressFactStageValue) },
+    { label: t(messages.pressFactPrice), value: t(messages.pressFactPriceValue) },
+    { label: t(messages.pressFactStreams), value: t(messages.pressFactStreamsValue) },
+    { label: t(messages.pressFactTournament), value: t(messages.pressFactTournamentValue) },
+    { label: t(messages.pressFactWhitepaper), value: t(messages.pressFactWhitepaperValue) },
   ],
-  boilerplate: {
-    short:
-      'Planet Crew is a family portal for streamers, gamers and creators. Its Protocol finds basketball-game players the four teammates who fit their position, their hours and their style.',
-    long: 'Planet Crew is a family portal for streamers, gamers and digital creators. Its squad finder, the Protocol, matches basketball-game players into squads of five and into pairs. Each match shows a score out of 100 and the reasons behind it: who covers which position, how many hours a week the members share and how close they are in skill. Around the Protocol there are LFG listings, seven-game hires with held funds, coaching sessions and a team-assembly concierge. Planet Crew is in public beta and free to join.',
-  },
+  boilerplate: { short: t(messages.pressShort), long: t(messages.pressLong) },
   sections: [
     {
       id: 'words',
-      title: 'Words we use',
-      paragraphs: ['Small things that make us smile when others get them right.'],
-      points: [
-        '**Squad**: five players, one for each position.',
-        "**Held funds**: money we hold until the games are confirmed. We don't call it escrow.",
-        '**Crew**: everyone here, whether they play, stream or cheer.',
-      ],
+      title: t(messages.pressWordsTitle),
+      paragraphs: [t(messages.pressWordsText)],
+      points: [t(messages.pressWordSquad), t(messages.pressWordHeldFunds), t(messages.pressWordCrew)],
     },
   ],
   logoUse: {
-    do: [
-      'Use the files as they are, in color or in one color.',
-      'Leave free space around the mark as wide as a quarter of its height.',
-      'Put the light mark on dark ground and the dark mark on light ground.',
-    ],
-    dont: [
-      'Stretch, tilt, recolor or add effects to the mark.',
-      'Put the mark beside another one in a way that reads as an endorsement.',
-      'Use the mark as the icon of your own product or channel.',
-    ],
+    do: [t(messages.pressDoAsIs), t(messages.pressDoSpace), t(messages.pressDoContrast)],
+    dont: [t(messages.pressDontChange), t(messages.pressDontEndorse), t(messages.pressDontReuse)],
   },
   assets: [
     {
       id: 'logo-color',
-      title: 'Logo, color',
+      title: t(messages.pressLogoColorTitle),
       file: '/brand/logo.svg',
-      alt: 'The ringed planet of Planet Crew, drawn like a basketball, in color',
+      alt: t(messages.pressLogoColorAlt),
       size: 'SVG',
     },
     {
       id: 'logo-light',
-      title: 'Logo, light on dark',
+      title: t(messages.pressLogoLightTitle),
       file: '/brand/logo-light.svg',
-      alt: 'The mark of Planet Crew in one light color',
+      alt: t(messages.pressLogoLightAlt),
       size: 'SVG',
     },
     {
       id: 'logo-dark',
-      title: 'Logo, dark on light',
+      title: t(messages.pressLogoDarkTitle),
       file: '/brand/logo-dark.svg',
-      alt: 'The mark of Planet Crew in one dark color',
+      alt: t(messages.pressLogoDarkAlt),
       size: 'SVG',
     },
     {
       id: 'icon-512',
-      title: 'Icon',
+      title: t(messages.pressIconTitle),
       file: '/brand/icon-512.png',
-      alt: 'Square icon of Planet Crew with the mark in the middle',
+      alt: t(messages.pressIconAlt),
       size: '512 × 512 PNG',
     },
     {
       id: 'banner',
-      title: 'Banner',
+      title: t(messages.pressBannerTitle),
       file: '/brand/banner-1200x630.png',
-      alt: 'Wide banner with the mark, the name and the line One crew. Every court. Every stream.',
+      alt: t(messages.pressBannerAlt),
       size: '1200 × 630 PNG',
     },
   ],
-  actions: [{ label: 'Ask us something', href: paths.help }],
-};
+  actions: [{ label: t(messages.pressAsk), href: paths.help }],
+});

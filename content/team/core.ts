@@ -1,51 +1,52 @@
 import { links } from '../links.ts';
 import { paths } from '../paths.ts';
-import type { TeamGroup } from '../schema/people-schema.ts';
+import type { TeamGroupFacts } from '../schema/people-schema.ts';
+import * as messages from './content-team.messages.ts';
 
-export const core: TeamGroup = {
+export const core: TeamGroupFacts = {
   id: 'core',
-  title: 'Core Team',
+  title: messages.coreTitle,
   columns: 3,
   members: [
     {
       id: 'engineer',
-      display_name: 'Engineer',
-      tagline: 'Keeps the lights on, the queues short and the backups tested.',
-      role: 'DevOps Engineer',
+      display_name: messages.engineerName,
+      tagline: messages.engineerTagline,
+      role: messages.roleDevOpsEngineer,
       avatar: '/team/engineer.svg',
       accent_color: '#3fe0ff',
       chain_glow: false,
-      social_links: [{ type: 'Twitter', label: 'Engineer on X', url: links.xProfile }],
-      cta_button: { text: 'See what changed', link: paths.changelog },
+      social_links: [{ type: 'Twitter', url: links.xProfile }],
+      cta_button: { text: messages.engineerAction, link: paths.changelog },
       layout: 'card-vertical',
     },
     {
       id: 'storyteller',
-      display_name: 'Storyteller',
-      tagline: 'Films, cuts and posts what the crew does, bad games included.',
-      role: 'Lead Content Creator',
+      display_name: messages.storytellerName,
+      tagline: messages.storytellerTagline,
+      role: messages.roleLeadContentCreator,
       avatar: '/team/storyteller.svg',
       accent_color: '#ff5d78',
       chain_glow: false,
       social_links: [
-        { type: 'Twitch', label: 'Storyteller on Twitch', url: links.twitchMain },
-        { type: 'YouTube', label: 'Storyteller on YouTube', url: links.youtube },
-        { type: 'TikTok', label: 'Storyteller on TikTok', url: links.tiktok },
-        { type: 'Instagram', label: 'Storyteller on Instagram', url: links.instagram },
+        { type: 'Twitch', url: links.twitchMain },
+        { type: 'YouTube', url: links.youtube },
+        { type: 'TikTok', url: links.tiktok },
+        { type: 'Instagram', url: links.instagram },
       ],
       layout: 'card-vertical',
     },
     {
       id: 'strategist',
-      display_name: 'Strategist',
-      tagline: "Plans the calendar so good runs find the people who'd love them.",
-      role: 'Senior Content Strategist',
+      display_name: messages.strategistName,
+      tagline: messages.strategistTagline,
+      role: messages.roleSeniorContentStrategist,
       avatar: '/team/strategist.svg',
       accent_color: '#ffd166',
       chain_glow: false,
       social_links: [
-        { type: 'Twitter', label: 'Strategist on X', url: links.xProfile },
-        { type: 'Instagram', label: 'Strategist on Instagram', url: links.instagram },
+        { type: 'Twitter', url: links.xProfile },
+        { type: 'Instagram', url: links.instagram },
       ],
       layout: 'card-vertical',
     },

@@ -1,19 +1,24 @@
+import type { Translator } from '../../messages/translator.ts';
 import { links } from '../links.ts';
 import { paths } from '../paths.ts';
 import type { TeamTexts } from '../schema/people-schema.ts';
+import * as messages from './content-team.messages.ts';
 
-export const teamTexts: TeamTexts = {
-  anchor: 'team',
+/** Anchor of the team on its page, and of its strip on the home page. */
+export const TEAM_ANCHOR = 'team';
+
+export const getTeamTexts = (t: Translator): TeamTexts => ({
+  anchor: TEAM_ANCHOR,
   title: 'Planet Crew',
-  line: 'Every crew has seats, and every seat has a job.',
-  all: { label: 'Meet the crew', href: paths.team },
-  seatsNote: 'We show seats, not people. Each holder decides whether to show a name and face.',
+  line: t(messages.teamLine),
+  all: { label: t(messages.meetCrew), href: paths.team },
+  seatsNote: t(messages.seatsNote),
   ambassadorBox: {
-    title: 'Become a Brand Ambassador',
-    text: 'Join our chat server and message the support channel, or send us a direct message on social media.',
+    title: t(messages.ambassadorBoxTitle),
+    text: t(messages.ambassadorBoxText),
     actions: [
-      { label: 'Join the chat server', href: links.chatInvite },
-      { label: 'Message us on X', href: links.xProfile },
+      { label: t(messages.ambassadorBoxJoin), href: links.chatInvite },
+      { label: t(messages.ambassadorBoxMessage), href: links.xProfile },
     ],
   },
-};
+});

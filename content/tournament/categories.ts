@@ -1,20 +1,50 @@
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Category } from '../schema/tournament-schema.ts';
+import * as messages from './content-tournament.messages.ts';
 
-export const categories: Category[] = [
-  { name: 'Assistants', slug: 'assistants', line: 'Ask, think and write in one chat.' },
-  { name: 'Coding', slug: 'coding', line: 'Write, read and repair software.' },
-  { name: 'Image', slug: 'image', line: 'Make and edit pictures.' },
-  { name: 'Video', slug: 'video', line: 'Make and edit moving pictures.' },
-  { name: 'Music', slug: 'music', line: 'Songs and scores from a prompt.' },
-  { name: 'Voice', slug: 'voice', line: 'Speak, clean up and clone voices.' },
-  { name: 'Research', slug: 'research', line: 'Find sources and read them with you.' },
-  { name: 'Writing', slug: 'writing', line: 'Correct, translate and draft text.' },
-  { name: 'Design & Slides', slug: 'design-slides', line: 'Layouts, brands and presentations.' },
-  { name: 'Productivity', slug: 'productivity', line: 'Notes, calendars and daily work.' },
-  { name: 'Meetings', slug: 'meetings', line: 'Transcripts, notes and follow-ups.' },
-  { name: 'Automation', slug: 'automation', line: 'Connect apps and let work run.' },
-  { name: 'Models', slug: 'models', line: 'Find, run and share models.' },
-  { name: '3D & Games', slug: '3d-games', line: 'Assets for worlds you can play in.' },
-  { name: 'Clips & Streaming', slug: 'clips-streaming', line: 'Turn long streams into short clips.' },
-  { name: 'Data', slug: 'data', line: 'Ask questions about tables and charts.' },
+/**
+ * The categories. Their names are in the addresses of filtered rosters, so they're the same in every language; people
+ * read the labels.
+ */
+export const categories: (Omit<Category, 'line'> & { label: Message; line: Message })[] = [
+  { name: 'Assistants', slug: 'assistants', label: messages.categoryAssistants, line: messages.categoryAssistantsLine },
+  { name: 'Coding', slug: 'coding', label: messages.categoryCoding, line: messages.categoryCodingLine },
+  { name: 'Image', slug: 'image', label: messages.categoryImage, line: messages.categoryImageLine },
+  { name: 'Video', slug: 'video', label: messages.categoryVideo, line: messages.categoryVideoLine },
+  { name: 'Music', slug: 'music', label: messages.categoryMusic, line: messages.categoryMusicLine },
+  { name: 'Voice', slug: 'voice', label: messages.categoryVoice, line: messages.categoryVoiceLine },
+  { name: 'Research', slug: 'research', label: messages.categoryResearch, line: messages.categoryResearchLine },
+  { name: 'Writing', slug: 'writing', label: messages.categoryWriting, line: messages.categoryWritingLine },
+  {
+    name: 'Design & Slides',
+    slug: 'design-slides',
+    label: messages.categoryDesignSlides,
+    line: messages.categoryDesignSlidesLine,
+  },
+  {
+    name: 'Productivity',
+    slug: 'productivity',
+    label: messages.categoryProductivity,
+    line: messages.categoryProductivityLine,
+  },
+  { name: 'Meetings', slug: 'meetings', label: messages.categoryMeetings, line: messages.categoryMeetingsLine },
+  { name: 'Automation', slug: 'automation', label: messages.categoryAutomation, line: messages.categoryAutomationLine },
+  { name: 'Models', slug: 'models', label: messages.categoryModels, line: messages.categoryModelsLine },
+  { name: '3D & Games', slug: '3d-games', label: messages.category3dGames, line: messages.category3dGamesLine },
+  {
+    name: 'Clips & Streaming',
+    slug: 'clips-streaming',
+    label: messages.categoryClipsStreaming,
+    line: messages.categoryClipsStreamingLine,
+  },
+  { name: 'Data', slug: 'data', label: messages.categoryData, line: messages.categoryDataLine },
 ];
+
+const labels = new Map(categories.map(({ name, label }) => [name, label]));
+
+/** Returns what people read instead of a category's name. */
+export const getCategoryLabel = (t: Translator, name: Category['name']): string => t(labels.get(name)!);
+
+export const getCategories = (t: Translator): Category[] =>
+  categories.map(({ name, slug, line }) => ({ name, slug, line: t(line) }));

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { findTournamentProblems } from '../validation/tournament-rules.ts';
-import { categories } from './categories.ts';
-import { tiers } from './tiers.ts';
-import { tournamentTexts } from './tournament-texts.ts';
-import { getPowerScore, warriors } from './warriors.ts';
+import { getCategories, getCategoryLabel } from './categories.ts';
+import { getTiers } from './tiers.ts';
+import { getTournamentTexts } from './tournament-texts.ts';
+import { getPowerScore, getWarriors } from './warriors.ts';
+
+const warriors = getWarriors(english);
+const tiers = getTiers(english);
+const categories = getCategories(english);
+const tournamentTexts = getTournamentTexts(english);
 
 /** Tier bands from the specification: tier, lowest and highest score. */
 const bands: [string, number, number][] = [
@@ -40,6 +46,10 @@ describe('tournament roster', () => {
   it('has 16 categories and uses all of them', () => {
     expect(categories).toHaveLength(16);
     expect(new Set(warriors.map((warrior) => warrior.category))).toEqual(new Set(categories.map(({ name }) => name)));
+  });
+
+  it('labels each category with its name in English', () => {
+    for (const { name } of categories) expect(getCategoryLabel(english, name)).toBe(name);
   });
 
   it.each(warriors.map((warrior) => [warrior.name, warrior] as const))(

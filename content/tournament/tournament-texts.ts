@@ -1,41 +1,56 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import { categories } from './categories.ts';
+import * as messages from './content-tournament.messages.ts';
+import { tiers } from './tiers.ts';
+import { MAX_POWER, warriors } from './warriors.ts';
 
-export const tournamentTexts = {
-  title: 'Tournament of Power',
-  line: '50 AI tools, ranked, argued over and put head to head.',
-  counts: [
-    { value: '50', label: 'AI Warriors' },
-    { value: '11', label: 'Power Tiers' },
-    { value: '16', label: 'Categories' },
-  ],
-  opinion:
-    'Ranks, ratings and power levels are our editorial opinion, not a measurement. ' +
-    'No one pays for a spot, and the tools belong to their makers.',
-  search: 'Search AI warriors, categories, or descriptions...',
-  allTiers: 'All Tiers',
-  allCategories: 'All Categories',
-  visit: 'Visit',
-  power: 'Power level',
-  rating: 'Rating',
-  empty: {
-    title: 'No Warriors Found',
-    line: 'Try adjusting your search or filter criteria',
-    clear: 'Clear All Filters',
-  },
-  statistics: [
-    { value: '50', label: 'Warriors' },
-    { value: '11', label: 'Tiers' },
-    { value: '16', label: 'Categories' },
-    { value: '10.5K', label: 'Max Power' },
-  ],
-  community: {
-    title: 'The community compares',
-    line: 'Two warriors, one pick. Together, your votes make the community ranking beside ours.',
-    rule: 'One vote per person, per pair, per day.',
-    signIn: 'Sign in to vote.',
-    editorial: 'Editorial rank',
-    ranking: 'Community rank',
-    share: 'Share this result',
-  },
-  back: { label: 'Back to Home', href: paths.home },
-};
+/** The name of the tournament, in every language. */
+export const TOURNAMENT_NAME = 'Tournament of Power';
+
+export type TournamentTexts = ReturnType<typeof getTournamentTexts>;
+
+export function getTournamentTexts(t: Translator) {
+  const counts = {
+    warriors: String(warriors.length),
+    tiers: String(tiers.length),
+    categories: String(categories.length),
+  };
+  return {
+    title: TOURNAMENT_NAME,
+    line: t(messages.tournamentLine, { tools: warriors.length }),
+    counts: [
+      { value: counts.warriors, label: t(messages.countWarriors) },
+      { value: counts.tiers, label: t(messages.countTiers) },
+      { value: counts.categories, label: t(messages.countCategories) },
+    ],
+    opinion: t(messages.opinion),
+    search: t(messages.search),
+    allTiers: t(messages.allTiers),
+    allCategories: t(messages.allCategories),
+    visit: t(messages.visit),
+    power: t(messages.power),
+    rating: t(messages.rating),
+    empty: {
+      title: t(messages.emptyTitle),
+      line: t(messages.emptyLine),
+      clear: t(messages.emptyClear),
+    },
+    statistics: [
+      { value: counts.warriors, label: t(messages.statisticWarriors) },
+      { value: counts.tiers, label: t(messages.statisticTiers) },
+      { value: counts.categories, label: t(messages.statisticCategories) },
+      { value: t(messages.statisticPowerValue, { thousands: MAX_POWER / 1000 }), label: t(messages.statisticPower) },
+    ],
+    community: {
+      title: t(messages.communityTitle),
+      line: t(messages.communityLine),
+      rule: t(messages.communityRule),
+      signIn: t(messages.communitySignIn),
+      editorial: t(messages.communityEditorial),
+      ranking: t(messages.communityRanking),
+      share: t(messages.communityShare),
+    },
+    back: { label: t(messages.backToHome), href: paths.home },
+  };
+}

@@ -1,6 +1,7 @@
-import type { Warrior } from '../schema/tournament-schema.ts';
+import type { WarriorFacts } from '../schema/tournament-schema.ts';
+import * as messages from './content-tournament.messages.ts';
 
-export const warriorsA: Warrior[] = [
+export const warriorsA: WarriorFacts[] = [
   {
     id: 'deepl',
     rank: 14,
@@ -8,8 +9,8 @@ export const warriorsA: Warrior[] = [
     category: 'Writing',
     website: 'https://www.deepl.com',
     rating: 4.7,
-    powerLevel: 'A+ 8,460',
-    description: 'Translator for text and documents that keeps tone and terminology.',
+    power: 8_460,
+    description: messages.deeplDescription,
     tier: 'A+',
   },
   {
@@ -19,8 +20,8 @@ export const warriorsA: Warrior[] = [
     category: 'Image',
     website: 'https://firefly.adobe.com',
     rating: 4.5,
-    powerLevel: 'A+ 8,370',
-    description: "Adobe's generative models for pictures, vectors and video, built into Creative Cloud.",
+    power: 8_370,
+    description: messages.adobeFireflyDescription,
     tier: 'A+',
   },
   {
@@ -30,8 +31,8 @@ export const warriorsA: Warrior[] = [
     category: 'Design & Slides',
     website: 'https://www.canva.com',
     rating: 4.6,
-    powerLevel: 'A+ 8,280',
-    description: 'Design suite with AI layouts, background removal and text to image.',
+    power: 8_280,
+    description: messages.canvaDescription,
     tier: 'A+',
   },
   {
@@ -41,8 +42,8 @@ export const warriorsA: Warrior[] = [
     category: 'Video',
     website: 'https://www.descript.com',
     rating: 4.5,
-    powerLevel: 'A+ 8,170',
-    description: 'Edits video and podcasts by editing the transcript like a document.',
+    power: 8_170,
+    description: messages.descriptDescription,
     tier: 'A+',
   },
   {
@@ -52,8 +53,8 @@ export const warriorsA: Warrior[] = [
     category: 'Automation',
     website: 'https://zapier.com',
     rating: 4.5,
-    powerLevel: 'A+ 8,060',
-    description: 'Connects thousands of apps into automatic workflows, with AI steps and agents.',
+    power: 8_060,
+    description: messages.zapierDescription,
     tier: 'A+',
   },
   {
@@ -63,8 +64,8 @@ export const warriorsA: Warrior[] = [
     category: 'Productivity',
     website: 'https://www.notion.com/product/ai',
     rating: 4.4,
-    powerLevel: 'A 7,960',
-    description: 'Writes, summarizes and answers questions inside the Notion workspace.',
+    power: 7_960,
+    description: messages.notionDescription,
     tier: 'A',
   },
   {
@@ -74,8 +75,8 @@ export const warriorsA: Warrior[] = [
     category: 'Writing',
     website: 'https://www.grammarly.com',
     rating: 4.5,
-    powerLevel: 'A 7,860',
-    description: 'Checks grammar, clarity and tone wherever you type.',
+    power: 7_860,
+    description: messages.grammarlyDescription,
     tier: 'A',
   },
   {
@@ -85,8 +86,8 @@ export const warriorsA: Warrior[] = [
     category: 'Assistants',
     website: 'https://copilot.microsoft.com',
     rating: 4.3,
-    powerLevel: 'A 7,760',
-    description: "Microsoft's assistant for Windows, Edge and the Office apps.",
+    power: 7_760,
+    description: messages.microsoftCopilotDescription,
     tier: 'A',
   },
   {
@@ -96,8 +97,8 @@ export const warriorsA: Warrior[] = [
     category: 'Coding',
     website: 'https://replit.com',
     rating: 4.4,
-    powerLevel: 'A 7,660',
-    description: 'Builds and hosts apps in the browser, with an agent that writes the code.',
+    power: 7_660,
+    description: messages.replitDescription,
     tier: 'A',
   },
   {
@@ -107,8 +108,8 @@ export const warriorsA: Warrior[] = [
     category: 'Music',
     website: 'https://www.udio.com',
     rating: 4.3,
-    powerLevel: 'A 7,550',
-    description: 'Music generator for tracks, extensions and remixes from text prompts.',
+    power: 7_550,
+    description: messages.udioDescription,
     tier: 'A',
   },
 ];

@@ -1,6 +1,7 @@
-import type { Warrior } from '../schema/tournament-schema.ts';
+import type { WarriorFacts } from '../schema/tournament-schema.ts';
+import * as messages from './content-tournament.messages.ts';
 
-export const warriorsB: Warrior[] = [
+export const warriorsB: WarriorFacts[] = [
   {
     id: 'n8n',
     rank: 24,
@@ -8,8 +9,8 @@ export const warriorsB: Warrior[] = [
     category: 'Automation',
     website: 'https://n8n.io',
     rating: 4.5,
-    powerLevel: 'B+ 7,470',
-    description: 'Workflow automation with code and AI nodes that you can host yourself.',
+    power: 7_470,
+    description: messages.n8nDescription,
     tier: 'B+',
   },
   {
@@ -19,8 +20,8 @@ export const warriorsB: Warrior[] = [
     category: 'Video',
     website: 'https://www.synthesia.io',
     rating: 4.3,
-    powerLevel: 'B+ 7,360',
-    description: 'Turns a script into a video with an AI presenter, in many languages.',
+    power: 7_360,
+    description: messages.synthesiaDescription,
     tier: 'B+',
   },
   {
@@ -30,8 +31,8 @@ export const warriorsB: Warrior[] = [
     category: 'Video',
     website: 'https://www.heygen.com',
     rating: 4.3,
-    powerLevel: 'B+ 7,260',
-    description: 'Avatar videos and video translation with matching lip movement.',
+    power: 7_260,
+    description: messages.heygenDescription,
     tier: 'B+',
   },
   {
@@ -41,8 +42,8 @@ export const warriorsB: Warrior[] = [
     category: 'Meetings',
     website: 'https://otter.ai',
     rating: 4.2,
-    powerLevel: 'B+ 7,150',
-    description: 'Joins meetings, transcribes them live and writes the summary.',
+    power: 7_150,
+    description: messages.otterDescription,
     tier: 'B+',
   },
   {
@@ -52,8 +53,8 @@ export const warriorsB: Warrior[] = [
     category: 'Video',
     website: 'https://lumalabs.ai/dream-machine',
     rating: 4.2,
-    powerLevel: 'B+ 7,040',
-    description: 'Makes short video clips from text and pictures.',
+    power: 7_040,
+    description: messages.lumaDescription,
     tier: 'B+',
   },
   {
@@ -63,8 +64,8 @@ export const warriorsB: Warrior[] = [
     category: 'Video',
     website: 'https://pika.art',
     rating: 4.1,
-    powerLevel: 'B 6,960',
-    description: 'Playful video generator with effects for short social clips.',
+    power: 6_960,
+    description: messages.pikaDescription,
     tier: 'B',
   },
   {
@@ -74,8 +75,8 @@ export const warriorsB: Warrior[] = [
     category: 'Design & Slides',
     website: 'https://gamma.app',
     rating: 4.3,
-    powerLevel: 'B 6,850',
-    description: 'Writes and lays out presentations, documents and sites from an outline.',
+    power: 6_850,
+    description: messages.gammaDescription,
     tier: 'B',
   },
   {
@@ -85,8 +86,8 @@ export const warriorsB: Warrior[] = [
     category: 'Assistants',
     website: 'https://chat.mistral.ai',
     rating: 4.2,
-    powerLevel: 'B 6,750',
-    description: 'Fast assistant from Mistral, the French maker of open-weight models.',
+    power: 6_750,
+    description: messages.mistralDescription,
     tier: 'B',
   },
   {
@@ -96,8 +97,8 @@ export const warriorsB: Warrior[] = [
     category: 'Models',
     website: 'https://ollama.com',
     rating: 4.6,
-    powerLevel: 'B 6,640',
-    description: 'Runs open language models on your own computer with one command.',
+    power: 6_640,
+    description: messages.ollamaDescription,
     tier: 'B',
   },
   {
@@ -107,8 +108,8 @@ export const warriorsB: Warrior[] = [
     category: 'Image',
     website: 'https://leonardo.ai',
     rating: 4.2,
-    powerLevel: 'B 6,530',
-    description: 'Image and asset generation with fine control, popular for game art.',
+    power: 6_530,
+    description: messages.leonardoDescription,
     tier: 'B',
   },
 ];

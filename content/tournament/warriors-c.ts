@@ -1,6 +1,7 @@
-import type { Warrior } from '../schema/tournament-schema.ts';
+import type { WarriorFacts } from '../schema/tournament-schema.ts';
+import * as messages from './content-tournament.messages.ts';
 
-export const warriorsC: Warrior[] = [
+export const warriorsC: WarriorFacts[] = [
   {
     id: 'meshy',
     rank: 34,
@@ -8,8 +9,8 @@ export const warriorsC: Warrior[] = [
     category: '3D & Games',
     website: 'https://www.meshy.ai',
     rating: 4.2,
-    powerLevel: 'C+ 6,460',
-    description: 'Creates textured 3D models from text or a picture.',
+    power: 6_460,
+    description: messages.meshyDescription,
     tier: 'C+',
   },
   {
@@ -19,8 +20,8 @@ export const warriorsC: Warrior[] = [
     category: 'Writing',
     website: 'https://www.jasper.ai',
     rating: 4,
-    powerLevel: 'C+ 6,350',
-    description: "Marketing writer that keeps to a brand's voice across campaigns.",
+    power: 6_350,
+    description: messages.jasperDescription,
     tier: 'C+',
   },
   {
@@ -30,8 +31,8 @@ export const warriorsC: Warrior[] = [
     category: 'Research',
     website: 'https://elicit.com',
     rating: 4.3,
-    powerLevel: 'C+ 6,240',
-    description: 'Finds academic papers and puts their findings into a table.',
+    power: 6_240,
+    description: messages.elicitDescription,
     tier: 'C+',
   },
   {
@@ -41,8 +42,8 @@ export const warriorsC: Warrior[] = [
     category: 'Clips & Streaming',
     website: 'https://www.opus.pro',
     rating: 4.2,
-    powerLevel: 'C+ 6,140',
-    description: 'Cuts long videos and streams into captioned short clips.',
+    power: 6_140,
+    description: messages.opusclipDescription,
     tier: 'C+',
   },
   {
@@ -52,8 +53,8 @@ export const warriorsC: Warrior[] = [
     category: 'Meetings',
     website: 'https://fireflies.ai',
     rating: 4.1,
-    powerLevel: 'C+ 6,030',
-    description: 'Records, transcribes and searches meetings across call platforms.',
+    power: 6_030,
+    description: messages.firefliesDescription,
     tier: 'C+',
   },
   {
@@ -63,8 +64,8 @@ export const warriorsC: Warrior[] = [
     category: 'Writing',
     website: 'https://www.copy.ai',
     rating: 3.9,
-    powerLevel: 'C 5,960',
-    description: 'Drafts sales and marketing copy and runs it through repeatable workflows.',
+    power: 5_960,
+    description: messages.copyAiDescription,
     tier: 'C',
   },
   {
@@ -74,8 +75,8 @@ export const warriorsC: Warrior[] = [
     category: 'Voice',
     website: 'https://krisp.ai',
     rating: 4.3,
-    powerLevel: 'C 5,850',
-    description: 'Removes background noise from calls on both ends and takes notes.',
+    power: 5_850,
+    description: messages.krispDescription,
     tier: 'C',
   },
   {
@@ -85,8 +86,8 @@ export const warriorsC: Warrior[] = [
     category: 'Image',
     website: 'https://www.photoroom.com',
     rating: 4.2,
-    powerLevel: 'C 5,740',
-    description: 'Cuts out subjects and makes product pictures from a phone snapshot.',
+    power: 5_740,
+    description: messages.photoroomDescription,
     tier: 'C',
   },
   {
@@ -96,8 +97,8 @@ export const warriorsC: Warrior[] = [
     category: '3D & Games',
     website: 'https://www.scenario.com',
     rating: 4,
-    powerLevel: 'C 5,640',
-    description: "Trains image models on a game's own art to make assets in its style.",
+    power: 5_640,
+    description: messages.scenarioDescription,
     tier: 'C',
   },
   {
@@ -107,8 +108,8 @@ export const warriorsC: Warrior[] = [
     category: 'Data',
     website: 'https://julius.ai',
     rating: 4.1,
-    powerLevel: 'C 5,530',
-    description: 'Analyzes spreadsheets and draws charts from plain questions.',
+    power: 5_530,
+    description: messages.juliusDescription,
     tier: 'C',
   },
 ];

@@ -1,6 +1,7 @@
-import type { Warrior } from '../schema/tournament-schema.ts';
+import type { WarriorFacts } from '../schema/tournament-schema.ts';
+import * as messages from './content-tournament.messages.ts';
 
-export const warriorsD: Warrior[] = [
+export const warriorsD: WarriorFacts[] = [
   {
     id: 'consensus',
     rank: 44,
@@ -8,8 +9,8 @@ export const warriorsD: Warrior[] = [
     category: 'Research',
     website: 'https://consensus.app',
     rating: 4.1,
-    powerLevel: 'D+ 5,460',
-    description: 'Searches scientific papers and shows how far they agree on a question.',
+    power: 5_460,
+    description: messages.consensusDescription,
     tier: 'D+',
   },
   {
@@ -19,8 +20,8 @@ export const warriorsD: Warrior[] = [
     category: 'Voice',
     website: 'https://podcast.adobe.com',
     rating: 4.2,
-    powerLevel: 'D+ 5,330',
-    description: 'Makes a rough voice recording sound like a studio, in the browser.',
+    power: 5_330,
+    description: messages.adobePodcastDescription,
     tier: 'D+',
   },
   {
@@ -30,8 +31,8 @@ export const warriorsD: Warrior[] = [
     category: 'Design & Slides',
     website: 'https://looka.com',
     rating: 3.8,
-    powerLevel: 'D+ 5,200',
-    description: 'Designs logos and simple brand kits from a few choices of style.',
+    power: 5_200,
+    description: messages.lookaDescription,
     tier: 'D+',
   },
   {
@@ -41,8 +42,8 @@ export const warriorsD: Warrior[] = [
     category: 'Clips & Streaming',
     website: 'https://streamladder.com',
     rating: 4.1,
-    powerLevel: 'D+ 5,070',
-    description: 'Turns Twitch clips into vertical videos for TikTok, Shorts and Reels.',
+    power: 5_070,
+    description: messages.streamladderDescription,
     tier: 'D+',
   },
   {
@@ -52,8 +53,8 @@ export const warriorsD: Warrior[] = [
     category: 'Design & Slides',
     website: 'https://www.beautiful.ai',
     rating: 3.8,
-    powerLevel: 'D 4,940',
-    description: 'Slide maker whose templates rearrange themselves as you add content.',
+    power: 4_940,
+    description: messages.beautifulAiDescription,
     tier: 'D',
   },
   {
@@ -63,8 +64,8 @@ export const warriorsD: Warrior[] = [
     category: 'Data',
     website: 'https://hex.tech',
     rating: 4.1,
-    powerLevel: 'D 4,760',
-    description: 'Notebook for SQL and Python with an AI that writes queries and charts.',
+    power: 4_760,
+    description: messages.hexDescription,
     tier: 'D',
   },
   {
@@ -74,8 +75,8 @@ export const warriorsD: Warrior[] = [
     category: 'Productivity',
     website: 'https://reclaim.ai',
     rating: 4,
-    powerLevel: 'D 4,560',
-    description: 'Plans tasks, habits and meetings into the free hours of your calendar.',
+    power: 4_560,
+    description: messages.reclaimDescription,
     tier: 'D',
   },
 ];

@@ -1,6 +1,7 @@
-import type { Warrior } from '../schema/tournament-schema.ts';
+import type { WarriorFacts } from '../schema/tournament-schema.ts';
+import * as messages from './content-tournament.messages.ts';
 
-export const warriorsS: Warrior[] = [
+export const warriorsS: WarriorFacts[] = [
   {
     id: 'chatgpt',
     rank: 1,
@@ -8,8 +9,8 @@ export const warriorsS: Warrior[] = [
     category: 'Assistants',
     website: 'https://chatgpt.com',
     rating: 4.9,
-    powerLevel: 'SSS 10,500',
-    description: "OpenAI's assistant for writing, reasoning, code, pictures and voice, in the browser and as an app.",
+    power: 10_500,
+    description: messages.chatgptDescription,
     tier: 'SSS',
   },
   {
@@ -19,8 +20,8 @@ export const warriorsS: Warrior[] = [
     category: 'Assistants',
     website: 'https://claude.ai',
     rating: 4.9,
-    powerLevel: 'SSS 10,320',
-    description: "Anthropic's assistant, known for long documents, careful writing and coding.",
+    power: 10_320,
+    description: messages.claudeDescription,
     tier: 'SSS',
   },
   {
@@ -30,8 +31,8 @@ export const warriorsS: Warrior[] = [
     category: 'Assistants',
     website: 'https://gemini.google.com',
     rating: 4.8,
-    powerLevel: 'SSS 10,140',
-    description: "Google's multimodal assistant, connected to Search, Workspace and Android.",
+    power: 10_140,
+    description: messages.geminiDescription,
     tier: 'SSS',
   },
   {
@@ -41,8 +42,8 @@ export const warriorsS: Warrior[] = [
     category: 'Image',
     website: 'https://www.midjourney.com',
     rating: 4.8,
-    powerLevel: 'S+ 9,960',
-    description: 'Image generator with a strong eye for style, on the web and in Discord.',
+    power: 9_960,
+    description: messages.midjourneyDescription,
     tier: 'S+',
   },
   {
@@ -52,8 +53,8 @@ export const warriorsS: Warrior[] = [
     category: 'Coding',
     website: 'https://github.com/features/copilot',
     rating: 4.7,
-    powerLevel: 'S+ 9,880',
-    description: 'Code completion, chat and agents inside the editor and on GitHub.',
+    power: 9_880,
+    description: messages.githubCopilotDescription,
     tier: 'S+',
   },
   {
@@ -63,8 +64,8 @@ export const warriorsS: Warrior[] = [
     category: 'Coding',
     website: 'https://cursor.com',
     rating: 4.7,
-    powerLevel: 'S+ 9,790',
-    description: 'Code editor built around AI: edits across files, chat over the repository, agents.',
+    power: 9_790,
+    description: messages.cursorDescription,
     tier: 'S+',
   },
   {
@@ -74,8 +75,8 @@ export const warriorsS: Warrior[] = [
     category: 'Research',
     website: 'https://www.perplexity.ai',
     rating: 4.7,
-    powerLevel: 'S+ 9,680',
-    description: 'Answer engine that searches the web and cites where each statement comes from.',
+    power: 9_680,
+    description: messages.perplexityDescription,
     tier: 'S+',
   },
   {
@@ -85,8 +86,8 @@ export const warriorsS: Warrior[] = [
     category: 'Voice',
     website: 'https://elevenlabs.io',
     rating: 4.8,
-    powerLevel: 'S 9,540',
-    description: 'Text to speech, dubbing and voice cloning in many languages.',
+    power: 9_540,
+    description: messages.elevenlabsDescription,
     tier: 'S',
   },
   {
@@ -96,8 +97,8 @@ export const warriorsS: Warrior[] = [
     category: 'Video',
     website: 'https://runwayml.com',
     rating: 4.6,
-    powerLevel: 'S 9,380',
-    description: 'Generates and edits video from text, pictures and footage in the browser.',
+    power: 9_380,
+    description: messages.runwayDescription,
     tier: 'S',
   },
   {
@@ -107,8 +108,8 @@ export const warriorsS: Warrior[] = [
     category: 'Models',
     website: 'https://huggingface.co',
     rating: 4.8,
-    powerLevel: 'S 9,240',
-    description: 'Home of open models, datasets and demos, with libraries to run them.',
+    power: 9_240,
+    description: messages.huggingFaceDescription,
     tier: 'S',
   },
   {
@@ -118,8 +119,8 @@ export const warriorsS: Warrior[] = [
     category: 'Music',
     website: 'https://suno.com',
     rating: 4.6,
-    powerLevel: 'S 9,080',
-    description: 'Makes whole songs, with vocals and lyrics, from a short description.',
+    power: 9_080,
+    description: messages.sunoDescription,
     tier: 'S',
   },
   {
@@ -129,8 +130,8 @@ export const warriorsS: Warrior[] = [
     category: 'Research',
     website: 'https://notebooklm.google.com',
     rating: 4.7,
-    powerLevel: 'S 8,900',
-    description: "Google's notebook that answers from your own sources and turns them into audio talks.",
+    power: 8_900,
+    description: messages.notebooklmDescription,
     tier: 'S',
   },
   {
@@ -140,8 +141,8 @@ export const warriorsS: Warrior[] = [
     category: 'Image',
     website: 'https://stability.ai',
     rating: 4.4,
-    powerLevel: 'S 8,720',
-    description: 'Maker of Stable Diffusion, a family of image models you can run at home.',
+    power: 8_720,
+    description: messages.stabilityAiDescription,
     tier: 'S',
   },
 ];

@@ -1,20 +1,22 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import * as messages from './content-umbrella.messages.ts';
 
 /** Texts of /account. */
-export const accountPage = {
-  title: 'Account',
+export const getAccountPage = (t: Translator) => ({
+  title: t(messages.accountTitle),
   profile: {
-    title: 'Profile info',
-    name: 'Display name',
-    notSet: 'Not set',
-    email: 'Email',
-    edit: 'Edit Profile',
+    title: t(messages.accountProfile),
+    name: t(messages.accountName),
+    notSet: t(messages.accountNotSet),
+    email: t(messages.accountEmail),
+    edit: t(messages.accountEditProfile),
   },
   subscription: {
-    title: 'Subscription',
-    plan: 'Plan',
-    status: 'Status',
-    change: { label: 'Change Plan', href: paths.plans },
+    title: t(messages.accountSubscription),
+    plan: t(messages.accountPlan),
+    status: t(messages.accountStatus),
+    change: { label: t(messages.accountChangePlan), href: paths.plans },
   },
-  updatePlayer: { label: 'Update Player Profile', href: paths.crewDna },
-} as const;
+  updatePlayer: { label: t(messages.accountUpdatePlayer), href: paths.crewDna },
+});

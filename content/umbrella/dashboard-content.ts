@@ -1,68 +1,75 @@
+import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import * as messages from './content-umbrella.messages.ts';
 
 /** Texts of /dashboard, a player's home page. A new account has the Free plan and three zeros. */
-export const dashboard = {
-  welcome: 'Welcome, {name}',
-  fallbackName: 'Player',
+export const getDashboard = (t: Translator) => ({
+  welcome: (name: string) => t(messages.dashboardWelcome, { name }),
+  fallbackName: t(messages.dashboardFallbackName),
   upgrade: {
-    title: 'Upgrade your plan',
-    text: 'Pro includes the AI Build Assistant and your own progress tracker.',
-    action: { label: 'View Plans', href: paths.plans },
+    title: t(messages.dashboardUpgradeTitle),
+    text: t(messages.dashboardUpgradeText),
+    action: { label: t(messages.dashboardUpgradeAction), href: paths.plans },
   },
   tiles: [
-    { label: 'Tools', line: 'Build advice and progress', href: paths.tools },
-    { label: 'Coaches', line: 'Watch live, then book', href: paths.coaches },
-    { label: 'Account', line: 'Profile and subscription', href: paths.account },
+    { label: t(messages.dashboardTileTools), line: t(messages.dashboardTileToolsLine), href: paths.tools },
+    { label: t(messages.dashboardTileCoaches), line: t(messages.dashboardTileCoachesLine), href: paths.coaches },
+    { label: t(messages.dashboardTileAccount), line: t(messages.dashboardTileAccountLine), href: paths.account },
   ],
   activity: {
-    title: 'Recent Activity',
-    empty: 'Nothing here yet. Publish your profile, and your first match will show up here.',
-    emptyPublished: 'Nothing here yet. We’re looking for teammates; your first match will show up here.',
+    title: t(messages.dashboardActivityTitle),
+    empty: t(messages.dashboardActivityEmpty),
+    emptyPublished: t(messages.dashboardActivityEmptyPublished),
   },
   waiting: {
-    title: 'Waiting on you',
-    empty: 'Nothing’s waiting on you right now.',
-    emptyHint: 'Matches, sessions, messages and anything else that needs your answer show up here first.',
+    title: t(messages.dashboardWaitingTitle),
+    empty: t(messages.dashboardWaitingEmpty),
+    emptyHint: t(messages.dashboardWaitingHint),
   },
-  unmatched: 'We can’t match you yet',
+  unmatched: t(messages.dashboardUnmatched),
   firstSteps: {
-    title: 'Three steps until we can match you',
+    title: t(messages.dashboardStepsTitle),
     steps: {
-      position: { label: 'Your position', step: 2 },
-      hours: { label: 'Your availability', step: 4 },
-      handle: { label: 'A handle to reach you', step: 5 },
+      position: { label: t(messages.dashboardStepPosition), step: 2 },
+      hours: { label: t(messages.dashboardStepHours), step: 4 },
+      handle: { label: t(messages.dashboardStepHandle), step: 5 },
     },
-    ready: 'All three are done. Publish your profile to be found.',
-    publish: { label: 'Review and publish', step: 6 },
+    ready: t(messages.dashboardStepsReady),
+    publish: { label: t(messages.dashboardStepPublish), step: 6 },
   },
   tonight: {
-    title: 'Tonight',
-    empty: 'No sessions coming up soon.',
-    play: 'Play now',
-    queue: 'Open the queue',
+    title: t(messages.dashboardTonightTitle),
+    empty: t(messages.dashboardTonightEmpty),
+    play: t(messages.dashboardTonightPlay),
+    queue: t(messages.dashboardTonightQueue),
   },
   squads: {
-    title: 'Your squads',
-    empty: 'You’re not in a squad yet. One starts automatically once everyone accepts a match.',
-    action: 'All squads',
+    title: t(messages.dashboardSquadsTitle),
+    empty: t(messages.dashboardSquadsEmpty),
+    action: t(messages.dashboardSquadsAction),
   },
   listings: {
-    title: 'Your listings',
-    empty: 'No listings up. Post one to find players for your open spots.',
-    action: 'Find a group',
+    title: t(messages.dashboardListingsTitle),
+    empty: t(messages.dashboardListingsEmpty),
+    action: t(messages.dashboardListingsAction),
   },
   money: {
-    title: 'Bookings and money',
-    empty: 'No open orders.',
-    action: 'Your money',
+    title: t(messages.dashboardMoneyTitle),
+    empty: t(messages.dashboardMoneyEmpty),
+    action: t(messages.dashboardMoneyAction),
   },
   tools: {
-    title: 'Tools',
+    title: t(messages.dashboardToolsTitle),
     links: [
-      { label: 'Build assistant and progress', href: paths.tools },
-      { label: 'Crew DNA', href: paths.crewDna },
+      { label: t(messages.dashboardToolsBuild), href: paths.tools },
+      { label: t(messages.dashboardToolsCrewDna), href: paths.crewDna },
     ],
   },
-  coaching: { title: 'Coaching hours', action: 'My coaching hours' },
-  stats: { title: 'Quick Stats', squads: 'Squads Joined', matches: 'Matches Played', profile: 'Profile Complete' },
-} as const;
+  coaching: { title: t(messages.dashboardCoachingTitle), action: t(messages.dashboardCoachingAction) },
+  stats: {
+    title: t(messages.dashboardStatsTitle),
+    squads: t(messages.dashboardStatsSquads),
+    matches: t(messages.dashboardStatsMatches),
+    profile: t(messages.dashboardStatsProfile),
+  },
+});

@@ -1,91 +1,98 @@
-/** Texts and options of /onboarding. Values are stored; labels are shown. */
-export const crewDna = {
-  title: 'Define Your Crew DNA',
-  line: 'A few answers, two minutes. You can change them anytime.',
-  fields: {
-    position: {
-      label: 'Position',
-      options: [
-        { value: 'pg', label: 'Point Guard' },
-        { value: 'sg', label: 'Shooting Guard' },
-        { value: 'sf', label: 'Small Forward' },
-        { value: 'pf', label: 'Power Forward' },
-        { value: 'c', label: 'Center' },
-      ],
-    },
-    roleType: {
-      label: 'Role type',
-      options: [
-        { value: 'scorer', label: 'Scorer' },
-        { value: 'playmaker', label: 'Playmaker' },
-        { value: 'defender', label: 'Defender' },
-        { value: 'rebounder', label: 'Rebounder' },
-        { value: 'sharpshooter', label: 'Sharpshooter' },
-      ],
-    },
-    playstyle: { label: 'Playstyle', hint: 'How would a teammate describe you?' },
-    schedule: {
-      label: 'Schedule',
-      options: [
-        { value: 'Weekday Mornings', label: 'Weekday Mornings' },
-        { value: 'Weekday Evenings', label: 'Weekday Evenings' },
-        { value: 'Weekend Days', label: 'Weekend Days' },
-        { value: 'Weekend Nights', label: 'Weekend Nights' },
-      ],
-    },
-    region: {
-      label: 'Region',
-      options: [
-        { value: 'NA-East', label: 'NA-East' },
-        { value: 'NA-West', label: 'NA-West' },
-        { value: 'EU', label: 'EU' },
-        { value: 'Asia', label: 'Asia' },
-        { value: 'SA', label: 'SA' },
-        { value: 'Oceania', label: 'Oceania' },
-        { value: 'Other', label: 'Other' },
-      ],
-    },
-    platform: {
-      label: 'Platform',
-      options: [
-        { value: 'ps', label: 'PlayStation' },
-        { value: 'xbox', label: 'Xbox' },
-        { value: 'pc', label: 'PC' },
-      ],
-    },
-    hasMic: { label: 'I have a mic' },
-    goals: { label: 'Goals', hint: 'What would make this season a good one?' },
-    grindLevel: {
-      label: 'Grind level',
-      options: [
-        { value: 'casual', label: 'Casual' },
-        { value: 'rep', label: 'Rep' },
-        { value: 'comp', label: 'Comp' },
-      ],
-    },
-    timezone: {
-      label: 'Timezone',
-      options: [
-        { value: 'est', label: 'Eastern (EST)' },
-        { value: 'cst', label: 'Central (CST)' },
-        { value: 'mst', label: 'Mountain (MST)' },
-        { value: 'pst', label: 'Pacific (PST)' },
-        { value: 'gmt', label: 'Greenwich (GMT)' },
-        { value: 'cet', label: 'Central European (CET)' },
-      ],
-    },
+import type { Translator } from '../../messages/translator.ts';
+import * as messages from './content-umbrella.messages.ts';
+
+/** Texts of /onboarding. */
+export const getCrewDna = (t: Translator) => ({
+  title: t(messages.crewDnaTitle),
+  line: t(messages.crewDnaLine),
+  submit: t(messages.crewDnaSubmit),
+  missing: { title: t(messages.crewDnaMissingTitle), text: t(messages.crewDnaMissingText) },
+  saved: { title: t(messages.crewDnaSavedTitle), text: t(messages.crewDnaSavedText) },
+});
+
+/** The form's fields and options. Values are stored; labels are shown. */
+export const getCrewDnaFields = (t: Translator) => ({
+  position: {
+    label: t(messages.crewDnaPosition),
+    options: [
+      { value: 'pg', label: t(messages.crewDnaPositionPointGuard) },
+      { value: 'sg', label: t(messages.crewDnaPositionShootingGuard) },
+      { value: 'sf', label: t(messages.crewDnaPositionSmallForward) },
+      { value: 'pf', label: t(messages.crewDnaPositionPowerForward) },
+      { value: 'c', label: t(messages.crewDnaPositionCenter) },
+    ],
   },
-  submit: 'Save profile',
-  missing: { title: 'Missing Information', text: 'Please fill out all required fields.' },
-  inProfile: {
-    text: "Your answers can fill the gaps in your Protocol profile. You'll see every field before you save it.",
-    use: 'Use these in my Protocol profile',
-    nothing: 'Your Protocol profile already says all of this',
-    done: 'We added your Crew DNA to the form',
-    doneText: "Go through the steps and save what's right.",
-    doneSections: "Review the unsaved sections and save what's right.",
-    failed: "Couldn't add your Crew DNA",
-    failedText: "Your browser couldn't store it. Try again.",
+  roleType: {
+    label: t(messages.crewDnaRoleType),
+    options: [
+      { value: 'scorer', label: t(messages.crewDnaRoleTypeScorer) },
+      { value: 'playmaker', label: t(messages.crewDnaRoleTypePlaymaker) },
+      { value: 'defender', label: t(messages.crewDnaRoleTypeDefender) },
+      { value: 'rebounder', label: t(messages.crewDnaRoleTypeRebounder) },
+      { value: 'sharpshooter', label: t(messages.crewDnaRoleTypeSharpshooter) },
+    ],
   },
-  saved: { title: 'Profile Saved!', text: 'Profile saved successfully!' },
-} as const;
+  playstyle: { label: t(messages.crewDnaPlaystyle), hint: t(messages.crewDnaPlaystyleHint) },
+  schedule: {
+    label: t(messages.crewDnaSchedule),
+    options: [
+      { value: 'Weekday Mornings', label: t(messages.crewDnaScheduleWeekdaysEarly) },
+      { value: 'Weekday Evenings', label: t(messages.crewDnaScheduleWeekdaysLate) },
+      { value: 'Weekend Days', label: t(messages.crewDnaScheduleWeekendDays) },
+      { value: 'Weekend Nights', label: t(messages.crewDnaScheduleWeekendNights) },
+    ],
+  },
+  region: {
+    label: t(messages.crewDnaRegion),
+    options: [
+      { value: 'NA-East', label: t(messages.crewDnaRegionNaEast) },
+      { value: 'NA-West', label: t(messages.crewDnaRegionNaWest) },
+      { value: 'EU', label: t(messages.crewDnaRegionEu) },
+      { value: 'Asia', label: t(messages.crewDnaRegionAsia) },
+      { value: 'SA', label: t(messages.crewDnaRegionSa) },
+      { value: 'Oceania', label: t(messages.crewDnaRegionOceania) },
+      { value: 'Other', label: t(messages.crewDnaRegionOther) },
+    ],
+  },
+  platform: {
+    label: t(messages.crewDnaPlatform),
+    options: [
+      { value: 'ps', label: 'PlayStation' },
+      { value: 'xbox', label: 'Xbox' },
+      { value: 'pc', label: 'PC' },
+    ],
+  },
+  hasMic: { label: t(messages.crewDnaHasMic) },
+  goals: { label: t(messages.crewDnaGoals), hint: t(messages.crewDnaGoalsHint) },
+  grindLevel: {
+    label: t(messages.crewDnaGrindLevel),
+    options: [
+      { value: 'casual', label: t(messages.crewDnaGrindLevelCasual) },
+      { value: 'rep', label: t(messages.crewDnaGrindLevelRep) },
+      { value: 'comp', label: t(messages.crewDnaGrindLevelComp) },
+    ],
+  },
+  timezone: {
+    label: t(messages.crewDnaTimezone),
+    options: [
+      { value: 'est', label: t(messages.crewDnaTimezoneEastern) },
+      { value: 'cst', label: t(messages.crewDnaTimezoneCentral) },
+      { value: 'mst', label: t(messages.crewDnaTimezoneMountain) },
+      { value: 'pst', label: t(messages.crewDnaTimezonePacific) },
+      { value: 'gmt', label: t(messages.crewDnaTimezoneGreenwich) },
+      { value: 'cet', label: t(messages.crewDnaTimezoneCentralEuropean) },
+    ],
+  },
+});
+
+/** Texts for using the answers in the Protocol profile. */
+export const getCrewDnaInProfile = (t: Translator) => ({
+  text: t(messages.crewDnaUseText),
+  use: t(messages.crewDnaUseAction),
+  nothing: t(messages.crewDnaUseNothing),
+  done: t(messages.crewDnaUseDone),
+  doneText: t(messages.crewDnaUseDoneText),
+  doneSections: t(messages.crewDnaUseDoneSections),
+  failed: t(messages.crewDnaUseFailed),
+  failedText: t(messages.crewDnaUseFailedText),
+});

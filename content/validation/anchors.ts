@@ -1,18 +1,19 @@
+import { english } from '../../messages/lazy-text.ts';
 import { homeSections } from '../home/home-content.ts';
-import { legalTabs } from '../legal/legal-tabs.ts';
+import { getLegalTabs } from '../legal/legal-tabs.ts';
 import { paths } from '../paths.ts';
-import { dealGroups } from '../protocol/deals-content.ts';
-import { teamTexts } from '../team/team-texts.ts';
-import { sections } from '../whitepaper/sections.ts';
+import { getDealGroups } from '../protocol/deals-content.ts';
+import { TEAM_ANCHOR } from '../team/team-texts.ts';
+import { getSections } from '../whitepaper/sections.ts';
 import { listInternalAddresses } from './check-content.ts';
 
 /** Anchors on each page, by route. The pages use the same data for their element ids. */
 const anchorsByRoute: Record<string, readonly string[]> = {
   [paths.home]: homeSections,
-  [paths.deals]: dealGroups.map((group) => group.anchor),
-  [paths.whitepaper]: sections.map((section) => section.id),
-  [paths.legal]: legalTabs.flatMap((tab) => [tab.id, ...tab.sections.map((section) => section.id)]),
-  [paths.team]: [teamTexts.anchor],
+  [paths.deals]: getDealGroups(english).map((group) => group.anchor),
+  [paths.whitepaper]: getSections(english).map((section) => section.id),
+  [paths.legal]: getLegalTabs(english).flatMap((tab) => [tab.id, ...tab.sections.map((section) => section.id)]),
+  [paths.team]: [TEAM_ANCHOR],
 };
 
 /**

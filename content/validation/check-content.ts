@@ -16,7 +16,7 @@ export function checkShape(file: string, schema: z.ZodType, value: unknown): str
 const addressFields = new Set(['href', 'link', 'url', 'website']);
 /** Fields that pages render with `RichText`, so they may contain links. */
 const richFields = new Set(['text', 'note', 'tokenNote']);
-const NON_TEXT_FIELDS = new Set(['file', 'src', 'fileName', 'zone', 'value', 'channel']);
+const NON_TEXT_FIELDS = new Set(['file', 'src', 'value', 'channel']);
 
 /** Checks every string in a value, at any depth, against the text rules, and addresses against the address rules. */
 export function findTextProblems(file: string, value: unknown, path: PropertyKey[] = []): string[] {

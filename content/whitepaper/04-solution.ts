@@ -1,33 +1,28 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const solution: Section = {
+export const getSolution = (t: Translator): Section => ({
   id: 'solution',
   number: 4,
-  title: 'The solution',
-  summary: 'Describe yourself once; the planet does the looking and shows its work.',
+  title: t(messages.solutionTitle),
+  summary: t(messages.solutionSummary),
   blocks: [
     {
       kind: 'steps',
       items: [
-        '**Describe.** Six short steps: position, build, modes, hours painted on a week, languages and how to reach you.',
-        '**Publish.** Nothing is public until you say so, and every change waits for your OK again.',
-        '**Be matched.** Every two hours the engine proposes squads of five and pairs from all published profiles.',
-        '**Decide.** Each match shows a score out of 100, the court with its positions, the shared hours and the reasons. You accept or decline.',
-        '**Play.** When everyone has accepted, you all get contact details and the next three sessions in your own time.',
+        t(messages.solutionDescribe),
+        t(messages.solutionPublish),
+        t(messages.solutionMatch),
+        t(messages.solutionDecide),
+        t(messages.solutionPlay),
       ],
     },
-    { kind: 'heading', text: 'Around it' },
+    { kind: 'heading', text: t(messages.solutionAroundTitle) },
     {
       kind: 'list',
-      items: [
-        '[LFG listings](/protocol/lfg) for tonight, when you need one more.',
-        '[Deals](/protocol/deals): seven-game hires, coaching and team assembly, with held funds.',
-        '[The Command Center](/command-center) for the daily streams.',
-      ],
+      items: [t(messages.solutionListings), t(messages.solutionDeals), t(messages.solutionCommandCenter)],
     },
-    {
-      kind: 'note',
-      text: "We'd rather propose nothing than a bad squad. If you don't have a match, we tell you why, and which single change would help most.",
-    },
+    { kind: 'note', text: t(messages.solutionNoBadSquads) },
   ],
-};
+});

@@ -1,31 +1,27 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const streamerHub: Section = {
+export const getStreamerHub = (t: Translator): Section => ({
   id: 'streamer-hub',
   number: 7,
-  title: 'Streamer hub',
-  summary: 'Streams every day after 5PM EST, and a bridge between watching and playing.',
+  title: t(messages.streamerHubTitle),
+  summary: t(messages.streamerHubSummary),
   blocks: [
-    {
-      kind: 'text',
-      text: 'Two channels go live after 5PM EST every day. The [Command Center](/command-center) shows both, counts down in your own time zone and has a reminder for your calendar. Nothing loads from a streaming platform before you press play.',
-    },
+    { kind: 'text', text: t(messages.streamerHubChannels) },
     {
       kind: 'statuses',
       items: [
-        { name: 'Command Center', status: 'Live', text: 'Two streams, countdown and reminder.' },
-        { name: 'Sign-in with Twitch', status: 'Live', text: 'The fastest way into the Protocol.' },
-        { name: 'Live badge on profiles', status: 'Beta', text: 'Shows who in the directory is live.' },
+        { name: 'Command Center', status: 'Live', text: t(messages.streamerHubCommandCenter) },
+        { name: t(messages.streamerHubSignInName), status: 'Live', text: t(messages.streamerHubSignIn) },
+        { name: t(messages.streamerHubLiveBadgeName), status: 'Beta', text: t(messages.streamerHubLiveBadge) },
         {
-          name: 'Viewer squads',
+          name: t(messages.streamerHubViewerSquadsName),
           status: 'Planned',
-          text: 'A streamer opens spots, and we match viewers to them fairly.',
+          text: t(messages.streamerHubViewerSquads),
         },
       ],
     },
-    {
-      kind: 'text',
-      text: "Streamers keep their channel, their rules and their income. We link out; we don't re-host.",
-    },
+    { kind: 'text', text: t(messages.streamerHubOwnChannel) },
   ],
-};
+});

@@ -1,45 +1,43 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const automation: Section = {
+export const getAutomation = (t: Translator): Section => ({
   id: 'automation',
   number: 8,
-  title: 'Automation and AI agents',
-  summary: 'Machines do the looking and the reminding. People decide.',
+  title: t(messages.automationTitle),
+  summary: t(messages.automationSummary),
   blocks: [
     {
       kind: 'statuses',
       items: [
         {
-          name: 'Matcher',
+          name: t(messages.automationMatcherName),
           status: 'Beta',
-          text: 'Runs every two hours, proposes squads and pairs, writes down its reasons.',
+          text: t(messages.automationMatcher),
         },
         {
-          name: 'Notifier',
+          name: t(messages.automationNotifierName),
           status: 'Beta',
-          text: 'Sends one message per cause, and in your quiet hours only if you agreed.',
+          text: t(messages.automationNotifier),
         },
         {
           name: 'Build Assistant',
           status: 'Beta',
-          text: "Advice for your role, your archetype and your squad's gaps.",
+          text: t(messages.automationBuildAssistant),
         },
-        { name: 'Deadline keeper', status: 'Beta', text: 'Refunds a late team assembly automatically.' },
+        { name: t(messages.automationDeadlinesName), status: 'Beta', text: t(messages.automationDeadlines) },
         {
-          name: 'Clip agent',
+          name: t(messages.automationClipsName),
           status: 'Planned',
-          text: 'Suggests moments of a stream worth cutting; the streamer chooses.',
+          text: t(messages.automationClips),
         },
       ],
     },
-    { kind: 'heading', text: 'Three rules for our machines' },
+    { kind: 'heading', text: t(messages.automationRulesTitle) },
     {
       kind: 'list',
-      items: [
-        '**No verdicts on people.** A human decides bans and disputes, and you can appeal.',
-        "**Reasons from data.** We build each explanation from the same figures as the score. We don't write it afterwards to sound good.",
-        '**No surprise bills.** Where a language model helps, the product still works without it.',
-      ],
+      items: [t(messages.automationNoVerdicts), t(messages.automationReasons), t(messages.automationNoBills)],
     },
   ],
-};
+});

@@ -1,10 +1,12 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const ecosystem: Section = {
+export const getEcosystem = (t: Translator): Section => ({
   id: 'ecosystem',
   number: 9,
-  title: 'Ecosystem extensions',
-  summary: 'What grows around the squad finder.',
+  title: t(messages.ecosystemTitle),
+  summary: t(messages.ecosystemSummary),
   blocks: [
     {
       kind: 'statuses',
@@ -12,22 +14,19 @@ export const ecosystem: Section = {
         {
           name: 'Tournament of Power',
           status: 'Live',
-          text: '50 AI tools in 11 tiers and 16 categories, with a community ranking.',
+          text: t(messages.ecosystemTournament),
         },
-        { name: 'Coach network', status: 'Beta', text: "Thirty minutes with someone who sees what you don't." },
+        { name: t(messages.ecosystemCoachesName), status: 'Beta', text: t(messages.ecosystemCoaches) },
         {
-          name: 'Hire marketplace',
+          name: t(messages.ecosystemHiresName),
           status: 'Beta',
-          text: 'Seven games with a player, funds held until they are confirmed.',
+          text: t(messages.ecosystemHires),
         },
-        { name: 'Team-assembly concierge', status: 'Beta', text: 'Five players in 48 hours, or all the money back.' },
-        { name: 'Featured communities', status: 'Planned', text: 'Pages for crews and clubs that grew up here.' },
-        { name: 'Metaverse vision', status: 'Planned', text: 'Courts you walk onto together. Research first.' },
+        { name: t(messages.ecosystemAssemblyName), status: 'Beta', text: t(messages.ecosystemAssembly) },
+        { name: t(messages.ecosystemCommunitiesName), status: 'Planned', text: t(messages.ecosystemCommunities) },
+        { name: t(messages.ecosystemMetaverseName), status: 'Planned', text: t(messages.ecosystemMetaverse) },
       ],
     },
-    {
-      kind: 'text',
-      text: 'Each extension has to help someone find people or enjoy the people they found. If it does neither, we leave it out.',
-    },
+    { kind: 'text', text: t(messages.ecosystemPurpose) },
   ],
-};
+});

@@ -1,38 +1,64 @@
+import type { Translator } from '../../messages/translator.ts';
+import { founders, prices } from '../prices.ts';
+import { refundTerms } from '../refund-terms.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const businessModel: Section = {
+/** The offers with their prices and terms. Names of plans and packages are the same in every language. */
+function listOffers(t: Translator): string[][] {
+  const price = ({ cents }: { cents: number }) => t(messages.businessModelPrice, { dollars: cents / 100 });
+  const perMonth = t(messages.businessModelPerMonth);
+  const hire = t(messages.businessModelHire, { games: refundTerms.hireGames });
+  const { assemblySquadSize, assemblyFillHours, coachingMinutes } = refundTerms;
+  return [
+    ['Free', price({ cents: 0 }), t(messages.businessModelForever)],
+    ['Pro', price(prices.PRICE_PRO_MONTHLY), perMonth],
+    ['Premium', price(prices.PRICE_PREMIUM_MONTHLY), perMonth],
+    [
+      'Founders Premium',
+      price(prices.PRICE_FOUNDERS_6MO),
+      t(messages.businessModelFounders, { months: founders.months, seats: founders.seats }),
+    ],
+    [
+      'Team Assembly Concierge',
+      price(prices.PRICE_TEAM_ASSEMBLY),
+      t(messages.businessModelAssembly, { players: assemblySquadSize, hours: assemblyFillHours }),
+    ],
+    ['7-Game Role', price(prices.PRICE_7G_ROLE), hire],
+    ['7-Game Lock/PG', price(prices.PRICE_7G_LOCK), hire],
+    ['7-Game Elite', price(prices.PRICE_7G_ELITE), hire],
+    [
+      'Coaching Sprint',
+      price(prices.PRICE_COACHING_30),
+      t(messages.businessModelCoaching, { minutes: coachingMinutes }),
+    ],
+  ];
+}
+
+export const getBusinessModel = (t: Translator): Section => ({
   id: 'business-model',
   number: 11,
-  title: 'Business model',
-  summary: 'Finding a squad is free. Extra tools and services pay for it.',
+  title: t(messages.businessModelTitle),
+  summary: t(messages.businessModelSummary),
   blocks: [
     {
       kind: 'table',
-      caption: 'What you can buy',
-      columns: ['Offer', 'Price', 'Terms'],
-      rows: [
-        ['Free', '$0', 'Forever'],
-        ['Pro', '$9.99', 'Per month'],
-        ['Premium', '$24.99', 'Per month'],
-        ['Founders Premium', '$99', '6 months, one-time, first 100 seats'],
-        ['Team Assembly Concierge', '$199', '5 players in 48 h, full refund if not filled'],
-        ['7-Game Role', '$75', 'Funds held until 7 games are confirmed'],
-        ['7-Game Lock/PG', '$100', 'Funds held until 7 games are confirmed'],
-        ['7-Game Elite', '$150', 'Funds held until 7 games are confirmed'],
-        ['Coaching Sprint', '$25', '30 minutes'],
+      caption: t(messages.businessModelTableCaption),
+      columns: [
+        t(messages.businessModelColumnOffer),
+        t(messages.businessModelColumnPrice),
+        t(messages.businessModelColumnTerms),
       ],
+      rows: listOffers(t),
     },
-    {
-      kind: 'text',
-      text: 'Paid plans have a 7-day money-back guarantee. All refund terms are on the [legal page](/legal#refunds).',
-    },
+    { kind: 'text', text: t(messages.businessModelMoneyBack, { days: refundTerms.planMoneyBackDays }) },
     {
       kind: 'list',
       items: [
-        "We don't sell data or show advertising.",
-        'Paying never buys a better score. We place the first ten founders as if they had waited two more rounds; their score stays the same.',
-        "We keep the product's income and the token apart: buying one is never a purchase of the other.",
+        t(messages.businessModelNoData),
+        t(messages.businessModelNoBetterScore),
+        t(messages.businessModelSeparate),
       ],
     },
   ],
-};
+});

@@ -1,19 +1,15 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const roadmapSection: Section = {
+export const getRoadmapSection = (t: Translator): Section => ({
   id: 'roadmap',
   number: 14,
-  title: 'Roadmap',
-  summary: 'From Q3 2025 to Q3 2026 and beyond.',
+  title: t(messages.roadmapTitle),
+  summary: t(messages.roadmapSummary),
   blocks: [
-    { kind: 'figure', figure: 'roadmap', caption: 'Roadmap by quarter, with the status of each item' },
-    {
-      kind: 'text',
-      text: 'Quarters are the aims of version 3.0. Statuses follow the site as it is now, and the [changelog](/changelog) records what has really shipped. When an aim moves, the next version of this paper will say so.',
-    },
-    {
-      kind: 'note',
-      text: "Pending items wait for events we don't control, such as a market cap. Don't plan on them.",
-    },
+    { kind: 'figure', figure: 'roadmap', caption: t(messages.roadmapCaption) },
+    { kind: 'text', text: t(messages.roadmapAims) },
+    { kind: 'note', text: t(messages.roadmapPending) },
   ],
-};
+});

@@ -1,29 +1,25 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const teamSection: Section = {
+export const getTeamSection = (t: Translator): Section => ({
   id: 'team',
   number: 16,
-  title: 'Team',
-  summary: 'Sixteen seats in four groups.',
+  title: t(messages.teamTitle),
+  summary: t(messages.teamSummary),
   blocks: [
     {
       kind: 'table',
-      caption: 'The seats',
-      columns: ['Group', 'Seats', 'Job'],
+      caption: t(messages.teamTableCaption),
+      columns: [t(messages.teamColumnGroup), t(messages.teamColumnSeats), t(messages.teamColumnJob)],
       rows: [
-        ['Leadership', '2', 'Course, budget, last word'],
-        ['Core Team', '3', 'Build, film, plan'],
-        ['Advisory Board', '3', 'Ask, warn, connect'],
-        ['Brand Ambassadors', '8', 'Welcome, host, represent'],
+        [t(messages.teamLeadership), '2', t(messages.teamLeadershipJob)],
+        [t(messages.teamCore), '3', t(messages.teamCoreJob)],
+        [t(messages.teamAdvisory), '3', t(messages.teamAdvisoryJob)],
+        [t(messages.teamAmbassadors), '8', t(messages.teamAmbassadorsJob)],
       ],
     },
-    {
-      kind: 'text',
-      text: 'We show seats instead of names, because each holder decides how visible to be. [The team page](/team) says what each seat does and where to reach it.',
-    },
-    {
-      kind: 'text',
-      text: 'Ambassador seats are open to anyone who keeps showing up. Join our chat server and message the support channel, or send us a direct message.',
-    },
+    { kind: 'text', text: t(messages.teamNoNames) },
+    { kind: 'text', text: t(messages.teamOpenSeats) },
   ],
-};
+});

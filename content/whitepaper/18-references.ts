@@ -1,58 +1,57 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const references: Section = {
+export const getReferences = (t: Translator): Section => ({
   id: 'references',
   number: 18,
-  title: 'References',
-  summary: 'What we read and build on.',
+  title: t(messages.referencesTitle),
+  summary: t(messages.referencesSummary),
   blocks: [
     {
       kind: 'references',
       items: [
         {
           title: 'J. Alman, D. McKay: Theoretical Foundations of Team Matchmaking (AAMAS 2017)',
-          why: 'Why perfect squads are hard to compute, and why we publish the gap.',
+          why: t(messages.referencesSquads),
         },
         {
           title: 'RFC 7636: Proof Key for Code Exchange',
           url: 'https://www.rfc-editor.org/rfc/rfc7636',
-          why: 'How we keep sign-in with another service safe.',
+          why: t(messages.referencesSignIn),
         },
         {
           title: 'RFC 5545: iCalendar',
           url: 'https://www.rfc-editor.org/rfc/rfc5545',
-          why: 'The format of our calendar files.',
+          why: t(messages.referencesCalendar),
         },
         {
           title: 'IANA Time Zone Database',
           url: 'https://www.iana.org/time-zones',
-          why: 'Where we get time zones and clock changes.',
+          why: t(messages.referencesZones),
         },
         {
           title: 'OWASP Application Security Verification Standard',
           url: 'https://owasp.org/www-project-application-security-verification-standard/',
-          why: 'Our security checklist.',
+          why: t(messages.referencesSecurity),
         },
         {
           title: 'Web Content Accessibility Guidelines 2.2',
           url: 'https://www.w3.org/TR/WCAG22/',
-          why: 'Our bar for pages that everyone can use.',
+          why: t(messages.referencesAccessibility),
         },
         {
-          title: 'Solana documentation',
+          title: t(messages.referencesSolanaTitle),
           url: 'https://solana.com/docs',
-          why: 'How we read balances.',
+          why: t(messages.referencesSolana),
         },
         {
-          title: 'Twitch developer documentation',
+          title: t(messages.referencesTwitchTitle),
           url: 'https://dev.twitch.tv/docs/',
-          why: 'Sign-in, embedded players and live status.',
+          why: t(messages.referencesTwitch),
         },
       ],
     },
-    {
-      kind: 'text',
-      text: "These links lead to other sites. We can't vouch for what they say, only that we've read it.",
-    },
+    { kind: 'text', text: t(messages.referencesOtherSites) },
   ],
-};
+});

@@ -1,11 +1,16 @@
+import type { Translator } from '../../messages/translator.ts';
+import { formatCalendarDay } from '../../time/reader-times.ts';
 import type { WhitepaperMeta } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
 
-export const whitepaperMeta: WhitepaperMeta = {
-  title: 'Planet Crew Whitepaper',
+const UPDATED = '2025-08-25';
+
+export const getWhitepaperMeta = (t: Translator): WhitepaperMeta => ({
+  title: t(messages.metaTitle),
   version: '3.0',
-  updated: '2025-08-25',
-  updatedLabel: 'August 25, 2025',
-  contentsTitle: 'Table of contents',
+  updated: UPDATED,
+  updatedLabel: formatCalendarDay(t, UPDATED, 'long-day'),
+  contentsTitle: t(messages.metaContentsTitle),
   scrollOffset: 100,
-  note: 'Read **Live** as usable today, **Beta** as usable and still changing, **Planned** as not started, and **Pending** as decided but waiting for an outside event.',
-};
+  note: t(messages.metaNote),
+});

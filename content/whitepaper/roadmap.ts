@@ -1,52 +1,56 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { RoadmapPhase } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
+import { MARKET_CAP_THOUSANDS } from './token.ts';
+import { tokenFigures } from './token-figures.ts';
 
-export const roadmap: RoadmapPhase[] = [
+export const getRoadmap = (t: Translator): RoadmapPhase[] => [
   {
     quarter: 'Q3 2025',
-    title: 'Lift-off',
+    title: t(messages.phaseLiftOff),
     items: [
-      { text: 'Portal, streams and Tournament of Power', status: 'Live' },
-      { text: 'First burn of 5,000,000 tokens', status: 'Live' },
-      { text: 'Protocol profiles and directory', status: 'Beta' },
-      { text: 'Lock of the dev wallet', status: 'Pending' },
+      { text: t(messages.phaseLiftOffPortal), status: 'Live' },
+      { text: t(messages.phaseLiftOffBurn, { burned: tokenFigures.burned }), status: 'Live' },
+      { text: t(messages.phaseLiftOffProfiles), status: 'Beta' },
+      { text: t(messages.phaseLiftOffLock), status: 'Pending' },
     ],
   },
   {
     quarter: 'Q4 2025',
-    title: 'Find your five',
+    title: t(messages.phaseFindYourFive),
     items: [
-      { text: 'Squad and pair matching with reasons', status: 'Beta' },
-      { text: 'LFG listings, moderation and health page', status: 'Beta' },
-      { text: 'Hires with held funds, coaching, team assembly', status: 'Beta' },
-      { text: 'Liquidity-pool graduation at 69k market cap', status: 'Pending' },
+      { text: t(messages.phaseFindYourFiveMatching), status: 'Beta' },
+      { text: t(messages.phaseFindYourFiveListings), status: 'Beta' },
+      { text: t(messages.phaseFindYourFiveHires), status: 'Beta' },
+      { text: t(messages.phaseFindYourFiveGraduation, { thousands: MARKET_CAP_THOUSANDS }), status: 'Pending' },
     ],
   },
   {
     quarter: 'Q1 2026',
-    title: 'Tools for crews',
+    title: t(messages.phaseTools),
     items: [
-      { text: 'AI Build Assistant and Crew Progress Tracker', status: 'Beta' },
-      { text: 'Holder check by signed message', status: 'Beta' },
-      { text: 'Community airdrops for helpers and creators', status: 'Planned' },
-      { text: 'Further burn of 5,000,000 at graduation', status: 'Pending' },
+      { text: t(messages.phaseToolsAssistant), status: 'Beta' },
+      { text: t(messages.phaseToolsHolders), status: 'Beta' },
+      { text: t(messages.phaseToolsAirdrops), status: 'Planned' },
+      { text: t(messages.phaseToolsBurn, { extraBurn: tokenFigures.graduation.extraBurn }), status: 'Pending' },
     ],
   },
   {
     quarter: 'Q2 2026',
-    title: 'More than one court',
+    title: t(messages.phaseCourt),
     items: [
-      { text: 'Crew matching by values, personality, interests and lifestyle', status: 'Planned' },
-      { text: 'Featured communities with pages of their own', status: 'Planned' },
-      { text: 'Crew leagues and seasons', status: 'Planned' },
+      { text: t(messages.phaseCourtCrews), status: 'Planned' },
+      { text: t(messages.phaseCourtCommunities), status: 'Planned' },
+      { text: t(messages.phaseCourtLeagues), status: 'Planned' },
     ],
   },
   {
     quarter: 'Q3 2026+',
-    title: 'A place to walk into',
+    title: t(messages.phasePlace),
     items: [
-      { text: 'More team games on the same matching', status: 'Planned' },
-      { text: 'Community votes on how we use airdrops', status: 'Planned' },
-      { text: 'Metaverse courts: research before promises', status: 'Planned' },
+      { text: t(messages.phasePlaceGames), status: 'Planned' },
+      { text: t(messages.phasePlaceVotes), status: 'Planned' },
+      { text: t(messages.phasePlaceMetaverse), status: 'Planned' },
     ],
   },
 ];

@@ -1,41 +1,45 @@
+import type { Translator } from '../../messages/translator.ts';
 import type { Section } from '../schema/whitepaper-schema.ts';
-import { whoWeAre } from './01-who-we-are.ts';
-import { executiveSummary } from './02-executive-summary.ts';
-import { problem } from './03-problem.ts';
-import { solution } from './04-solution.ts';
-import { tokenSection } from './05-token.ts';
-import { matchmaking } from './06-matchmaking.ts';
-import { streamerHub } from './07-streamer-hub.ts';
-import { automation } from './08-automation.ts';
-import { ecosystem } from './09-ecosystem.ts';
-import { market } from './10-market.ts';
-import { businessModel } from './11-business-model.ts';
-import { architectureSection } from './12-architecture.ts';
-import { security } from './13-security.ts';
-import { roadmapSection } from './14-roadmap.ts';
-import { risks } from './15-risks.ts';
-import { teamSection } from './16-team.ts';
-import { legalSection } from './17-legal.ts';
-import { references } from './18-references.ts';
+import { getWhoWeAre } from './01-who-we-are.ts';
+import { getExecutiveSummary } from './02-executive-summary.ts';
+import { getProblem } from './03-problem.ts';
+import { getSolution } from './04-solution.ts';
+import { getTokenSection } from './05-token.ts';
+import { getMatchmaking } from './06-matchmaking.ts';
+import { getStreamerHub } from './07-streamer-hub.ts';
+import { getAutomation } from './08-automation.ts';
+import { getEcosystem } from './09-ecosystem.ts';
+import { getMarket } from './10-market.ts';
+import { getBusinessModel } from './11-business-model.ts';
+import { getArchitectureSection } from './12-architecture.ts';
+import { getSecurity } from './13-security.ts';
+import { getRoadmapSection } from './14-roadmap.ts';
+import { getRisks } from './15-risks.ts';
+import { getTeamSection } from './16-team.ts';
+import { getLegalSection } from './17-legal.ts';
+import { getReferences } from './18-references.ts';
 
-/** All 18 sections, in order. Only the whitepaper page imports them. */
-export const sections: Section[] = [
-  whoWeAre,
-  executiveSummary,
-  problem,
-  solution,
-  tokenSection,
-  matchmaking,
-  streamerHub,
-  automation,
-  ecosystem,
-  market,
-  businessModel,
-  architectureSection,
-  security,
-  roadmapSection,
-  risks,
-  teamSection,
-  legalSection,
-  references,
+/** All 18 sections, in order. */
+const SECTIONS = [
+  getWhoWeAre,
+  getExecutiveSummary,
+  getProblem,
+  getSolution,
+  getTokenSection,
+  getMatchmaking,
+  getStreamerHub,
+  getAutomation,
+  getEcosystem,
+  getMarket,
+  getBusinessModel,
+  getArchitectureSection,
+  getSecurity,
+  getRoadmapSection,
+  getRisks,
+  getTeamSection,
+  getLegalSection,
+  getReferences,
 ];
+
+/** Only the whitepaper page imports the sections, because they're long. */
+export const getSections = (t: Translator): Section[] => SECTIONS.map((getSection) => getSection(t));

@@ -1,51 +1,47 @@
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Token } from '../schema/whitepaper-schema.ts';
+import * as messages from './content-whitepaper.messages.ts';
+import { type AllocationId, type TierName, tokenAllocations, tokenFigures, tokenTiers } from './token-figures.ts';
 
-/**
- * Figures of the community token. The five named allocations add up to 99.95 % of the supply. The rest is `unassigned`,
- * so the chart and the table add up without rounding.
- */
-export const token: Token = {
-  symbol: 'PCZ',
-  chain: 'Solana',
-  totalSupply: 1_000_000_000,
-  effectiveSupply: 995_000_000,
-  burned: 5_000_000,
-  allocations: [
-    {
-      id: 'liquidity-pool',
-      name: 'Liquidity pool',
-      percent: 74.45,
-      tokens: 744_500_000,
-      line: 'Lets people trade without asking us.',
-    },
-    {
-      id: 'dev-wallet',
-      name: 'Dev wallet',
-      percent: 10,
-      tokens: 100_000_000,
-      line: 'Pays for building. Its lock is pending.',
-    },
-    {
-      id: 'marketing-exchanges',
-      name: 'Marketing and exchanges',
-      percent: 10,
-      tokens: 100_000_000,
-      line: 'Campaigns and listing fees.',
-    },
-    {
-      id: 'community-airdrops',
-      name: 'Community airdrops',
-      percent: 5,
-      tokens: 50_000_000,
-      line: 'For people who play, help and create.',
-    },
-    { id: 'burned', name: 'Burned', percent: 0.5, tokens: 5_000_000, line: 'Gone for good.' },
-  ],
-  unassigned: 500_000,
-  graduation: { marketCapUsd: 69_000, label: '69k', extraBurn: 5_000_000 },
-  tiers: [
-    { name: 'Basic', minimum: 0, label: '0+', opens: 'The whole squad finder, as for everyone' },
-    { name: 'Premium', minimum: 100_000, label: '100,000+', opens: 'What the Premium plan sees' },
-    { name: 'Elite', minimum: 1_000_000, label: '1,000,000+', opens: 'Everything Premium unlocks' },
-  ],
+const ALLOCATION_TEXTS: Readonly<Record<AllocationId, { name: Message; line: Message }>> = {
+  'liquidity-pool': { name: messages.allocationPoolName, line: messages.allocationPool },
+  'dev-wallet': { name: messages.allocationDevWalletName, line: messages.allocationDevWallet },
+  'marketing-exchanges': { name: messages.allocationMarketingName, line: messages.allocationMarketing },
+  'community-airdrops': { name: messages.allocationAirdropsName, line: messages.allocationAirdrops },
+  burned: { name: messages.allocationBurnedName, line: messages.allocationBurned },
 };
+
+const TIER_TEXTS: Readonly<Record<TierName, Message>> = {
+  Basic: messages.tierBasicOpens,
+  Premium: messages.tierPremiumOpens,
+  Elite: messages.tierEliteOpens,
+};
+
+/** The market cap's target in thousands of US dollars, because texts write it short. */
+export const MARKET_CAP_THOUSANDS = tokenFigures.graduation.marketCapUsd / 1_000;
+
+/** The token's figures with their texts, for the whitepaper. Code that only needs the figures uses token-figures.ts. */
+export const getToken = (t: Translator): Token => ({
+  symbol: tokenFigures.symbol,
+  chain: tokenFigures.chain,
+  totalSupply: tokenFigures.totalSupply,
+  effectiveSupply: tokenFigures.effectiveSupply,
+  burned: tokenFigures.burned,
+  allocations: Object.entries(tokenAllocations).map(([id, { percent, tokens }]) => {
+    const { name, line } = ALLOCATION_TEXTS[id as AllocationId];
+    return { id, name: t(name), percent, tokens, line: t(line) };
+  }),
+  unassigned: tokenFigures.unassigned,
+  graduation: {
+    marketCapUsd: tokenFigures.graduation.marketCapUsd,
+    label: t(messages.graduationLabel, { thousands: MARKET_CAP_THOUSANDS }),
+    extraBurn: tokenFigures.graduation.extraBurn,
+  },
+  tiers: tokenTiers.map(({ name, minimum }) => ({
+    name,
+    minimum,
+    label: t(messages.tierLabel, { minimum }),
+    opens: t(TIER_TEXTS[name]),
+  })),
+});

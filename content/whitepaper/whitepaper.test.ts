@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { findSectionProblems, findTokenProblems, findWeightProblems } from '../validation/whitepaper-rules.ts';
-import { whitepaperMeta } from './meta.ts';
-import { roadmap } from './roadmap.ts';
-import { sections } from './sections.ts';
-import { token } from './token.ts';
-import { crewWeights, squadWeights } from './weights.ts';
+import { getWhitepaperMeta } from './meta.ts';
+import { getRoadmap } from './roadmap.ts';
+import { getSections } from './sections.ts';
+import { getToken } from './token.ts';
+import { getCrewWeights, getSquadWeights } from './weights.ts';
 
+const whitepaperMeta = getWhitepaperMeta(english);
+const roadmap = getRoadmap(english);
+const sections = getSections(english);
+const token = getToken(english);
+const [crewWeights, squadWeights] = [getCrewWeights(english), getSquadWeights(english)];
 const tokenText = JSON.stringify(sections.find((section) => section.id === 'token'));
 
 describe('whitepaper content', () => {

@@ -2,10 +2,19 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { acquireMailClient, readMailConfig } from '../../integrations/mail/mail.client.ts';
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Locale } from '../../messages/locales.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { type Deps, PermanentError } from '../../server/deps.ts';
 import { DAY_MS } from '../../time/units.ts';
-import { createVerifyLink, type EmailKind, getEmailText, type NoticeKind } from './account-emails.wording.ts';
+import {
+  createVerifyLink,
+  type EmailKind,
+  formatSecurityReason,
+  getEmailText,
+  type NoticeKind,
+} from './account-emails.wording.ts';
+import { findRecipientTranslator } from './account-languages.commands.ts';
 import { findUser, type UserRow } from './accounts.queries.ts';
 import { getAuthSettings } from './accounts.rules.ts';
 import { type Challenge, issueCode } from './one-time-codes.commands.ts';
@@ -24,11 +33,13 @@ export type AccountEmail = {
   to?: string;
   redirectTo?: string;
   challenge?: Challenge | undefined;
+  /** Language of the request. The account's own language takes precedence. */
+  locale?: Locale;
 };
 
 /** Enqueues an email about an account. It's sent only after the transaction has been committed. */
 export async function enqueueAccountEmail(tx: Db, deps: Deps, mail: AccountEmail): Promise<void> {
-  await deps.jobs.send(ACCOUNT_EMAIL_JOB, mail, { tx });
+  await deps.jobs.send(ACCOUNT_EMAIL_JOB, { locale: readerTranslator.locale, ...mail }, { tx });
 }
 
 /** Retry period for notices without a code. */
@@ -55,9 +66,14 @@ export async function sendAccountEmail(deps: Deps, mail: AccountEmail): Promise<
   }
   const client = acquireMailClient(config);
   try {
-    const template = await composeEmail(deps, user, to, mail);
+    const t = await findRecipientTranslator(deps, mail);
+    const template = await composeEmail(deps, t, user, { ...mail, to });
     const messageId = `<${crypto.randomUUID()}@${new URL(deps.env.origin).hostname}>`;
-    const { html, ...rest } = renderMail(template);
+    const { html, ...rest } = renderMail({
+      ...template,
+      language: t.locale,
+      reason: formatSecurityReason(t),
+    });
     const body = { ...rest, html: emphasizeCode(html, template.code) };
     const result = await client.send({ to, subject: template.title, messageId, ...body });
     if (result.outcome === 'sent') return;
@@ -92,7 +108,7 @@ const CODES: readonly string[] = [
 const isCode = (kind: EmailKind): kind is Exclude<CodePurpose, 'sms' | 'phone_change' | 'contact_phone'> =>
   CODES.includes(kind);
 
-async function composeEmail(deps: Deps, user: UserRow, to: string, mail: AccountEmail) {
+async function composeEmail(deps: Deps, t: Translator, user: UserRow, mail: AccountEmail & { to: string }) {
   const { issuer, origin } = getAuthSettings(deps.env);
   const facts = {
     code: '',
@@ -101,7 +117,7 @@ async function composeEmail(deps: Deps, user: UserRow, to: string, mail: Account
     until: user.deleteAfter?.toISOString().slice(0, 10) ?? '',
   };
   if (!isCode(mail.kind)) {
-    const { title, lines, button } = getEmailText(english, mail.kind, facts);
+    const { title, lines, button } = getEmailText(t, mail.kind, facts);
     return {
       title,
       lines,
@@ -109,9 +125,9 @@ async function composeEmail(deps: Deps, user: UserRow, to: string, mail: Account
       links: [{ label: button, url: `${origin}${getPagePath(mail.kind as NoticeKind)}` }],
     };
   }
-  const opening = { purpose: mail.kind, relatesTo: to, challenge: mail.challenge };
+  const opening = { purpose: mail.kind, relatesTo: mail.to, challenge: mail.challenge };
   const { code, link } = await issueCode(deps.db, deps, user.id, opening);
-  const { title, lines, button } = getEmailText(english, mail.kind, { ...facts, code });
+  const { title, lines, button } = getEmailText(t, mail.kind, { ...facts, code });
   const page = CODE_ENTRY_PATHS[mail.kind];
   const url = page
     ? `${origin}${page}`

@@ -129,3 +129,6 @@ export function createVerifyLink(issuer: string, purpose: CodePurpose, link: str
   const query = new URLSearchParams({ token: link, type: linkTypeFor(purpose), redirect_to: redirectTo });
   return `${issuer}/verify?${query}`;
 }
+
+/** Says why people get emails about security, whatever their preferences. */
+export const formatSecurityReason = (t: Translator): string => t(messages.securityEmailReason);

@@ -7,7 +7,7 @@ import {
   ACCOUNT_TABLES,
   CREDENTIAL_TABLES,
   decideTable,
-  leaveProblem,
+  findSkipProblem,
   prepareRow,
   type Shapes,
   withReadableInstants,
@@ -65,7 +65,7 @@ export type ImportOptions = {
  * rows per table. Idempotent: existing rows stay unchanged.
  */
 export async function importAccounts(deps: Deps, file: string, options: ImportOptions = {}): Promise<ImportReport> {
-  const forbidden = leaveProblem(options.leave ?? []);
+  const forbidden = findSkipProblem(options.leave ?? []);
   if (forbidden) return { tables: {}, problems: [forbidden], written: false };
   const report: ImportReport = { tables: {}, problems: [], written: false };
   try {

@@ -72,7 +72,7 @@ export function decideTable(
 }
 
 /** Returns an error if one of these tables must never be left out. */
-export function leaveProblem(leave: readonly string[]): string | undefined {
+export function findSkipProblem(leave: readonly string[]): string | undefined {
   const kept = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
   return kept && `--leave=${kept} isn't allowed, because people would get in without the protection they set up.`;
 }

@@ -2,11 +2,20 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { LOCALES, type Locale } from '../../messages/locales.ts';
 import { type Deps, PermanentError } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
-import { enqueueAccountEmail, getAccountEmailRetryMs, sendAccountEmail } from './account-emails.commands.ts';
+import {
+  ACCOUNT_EMAIL_JOB,
+  type AccountEmail,
+  enqueueAccountEmail,
+  getAccountEmailRetryMs,
+  sendAccountEmail,
+} from './account-emails.commands.ts';
+import { accountLanguages } from './account-languages.commands.ts';
 import { makeUser } from './accounts.factory.ts';
 import { updateUser } from './accounts.queries.ts';
+import { ACCOUNT_REQUEST_JOB, type AccountRequest, processAccountRequest } from './code-sign-in.commands.ts';
 import { sendAccountSms } from './phone-messages.commands.ts';
 
 let context: TestContext;
@@ -14,7 +23,7 @@ let deps: Deps;
 const NOW = new Date('2026-03-01T12:00:00Z');
 
 beforeAll(async () => {
-  context = await openTestContext();
+  context = await openTestContext({ LANGUAGES: LOCALES.join(',') });
   deps = context.deps;
 });
 afterAll(() => context.close());
@@ -24,6 +33,12 @@ beforeEach(() => {
 });
 
 const withEnv = (env: object): Deps => ({ ...deps, env: { ...deps.env, ...env } });
+/** Returns the wiring of an installation where every account uses this language. */
+const withLanguage = (language: Locale): Deps['wiring'] => {
+  const find = async (_db: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, language]));
+  const portImplementations = new Map([...deps.wiring.portImplementations, [accountLanguages.name, find]]);
+  return { ...deps.wiring, portImplementations };
+};
 
 describe('an SMS with a code', () => {
   const sms = (status: number, sent: string[] = []) => ({
@@ -48,6 +63,19 @@ describe('an SMS with a code', () => {
       expect([purpose, body.get('To')]).toEqual([purpose, to]);
       expect(body.get('Body')).toMatch(/^\d{6} is your Planet Crew code\. No one/);
     }
+  });
+
+  it("is in the account's language, or in the request's until the account has one", async () => {
+    const { userId } = await makeUser(deps);
+    await updateUser(deps.db, userId, { phone: '4915805' }, NOW);
+    const send = async (locale?: Locale, change: Partial<Deps> = {}) => {
+      const sent: string[] = [];
+      await sendAccountSms({ ...sms(201, sent), ...change }, { purpose: 'sms', userId, ...(locale ? { locale } : {}) });
+      return new URLSearchParams(sent[0]).get('Body');
+    };
+    expect(await send()).toMatch(/^\d{6} is your Planet Crew code\./);
+    expect(await send('de')).toMatch(/^\d{6} ist dein Planet-Crew-Code\./);
+    expect(await send('de', { wiring: withLanguage('fr') })).toMatch(/^\d{6} est ton code Planet Crew\./);
   });
 
   it("isn't sent without a recipient or a provider", async () => {
@@ -103,6 +131,30 @@ describe('an account email', () => {
     expect(await readLastMail(`old-${email}`)).toMatchObject({ subject: 'Your email address was changed' });
     await enqueueAccountEmail(deps.db, deps, { kind: 'invite', userId });
     expect(context.sent).toMatchObject([{ name: 'account-mail', data: { kind: 'invite', userId } }]);
+    await mail.close();
+  });
+
+  it("is in the account's language, or in the request's until the account has one", async () => {
+    const mail = await startMailSandbox();
+    const { email } = await makeUser(deps);
+    const readSubject = async () => {
+      const answer = await mail.app.request(`/messages.json?to=${encodeURIComponent(email)}`);
+      return ((await answer.json()) as { messages: { subject: string }[] }).messages[0]!.subject;
+    };
+    const asked = await context.app.request('/auth/v1/otp', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': 'fr' },
+      body: JSON.stringify({ email, create_user: false }),
+    });
+    expect(asked.status).toBe(200);
+    const takeJob = <Data>(name: string) => context.sent.splice(0).find((job) => job.name === name)!.data as Data;
+    await processAccountRequest(deps, takeJob<AccountRequest>(ACCOUNT_REQUEST_JOB));
+    const due = takeJob<AccountEmail>(ACCOUNT_EMAIL_JOB);
+    const by = withEnv({ SMTP_URL: mail.url });
+    await sendAccountEmail(by, due);
+    expect(await readSubject()).toBe('Ton lien de connexion');
+    await sendAccountEmail({ ...by, wiring: withLanguage('de') }, due);
+    expect(await readSubject()).toBe('Dein Anmeldelink');
     await mail.close();
   });
 

@@ -1,4 +1,4 @@
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
@@ -17,7 +17,7 @@ export async function readSecurity(deps: Deps, actor: Actor): Promise<Security> 
   return {
     devices: sessions.map((session) => ({
       id: session.id,
-      device: describeDevice(english, session.userAgent),
+      device: describeDevice(readerTranslator, session.userAgent),
       place: session.place,
       ip: session.ip,
       current: session.id === actor.sessionId,

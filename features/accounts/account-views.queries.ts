@@ -108,7 +108,7 @@ export async function isSignerTrusted(
 }
 
 /** Returns whether there are no accounts yet. */
-export async function hasNoAccounts(db: Db): Promise<boolean> {
+export async function isAccountTableEmpty(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from auth.users limit 1`);
   return rows.length === 0;
 }

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { translateIssue } from '../../messages/issue-text.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { type ApiEnv, asFeatureApi } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -23,7 +23,7 @@ export function createAuthApi() {
       throw new AuthRefusal(
         400,
         'validation_failed',
-        issue ? translateIssue(english, issue.message) : "The request isn't valid",
+        issue ? translateIssue(readerTranslator, issue.message) : "The request isn't valid",
       );
     },
   });

@@ -1,4 +1,8 @@
 import type { Db } from '../../db/database.ts';
+import { type Locale, SOURCE_LOCALE } from '../../messages/locales.ts';
+import { runForReader } from '../../messages/reader-storage.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { enqueueAccountEmail } from './account-emails.commands.ts';
 import { createUser } from './accounts.commands.ts';
@@ -66,6 +70,8 @@ export type AccountRequest = {
   challenge: ReturnType<typeof parseChallenge>;
   /** Initial data of a new account. Without it, unknown addresses get no account. */
   data?: Record<string, unknown>;
+  /** Language of the request, for an account that hasn't used a language yet. */
+  locale?: Locale;
 };
 
 /**
@@ -73,34 +79,37 @@ export type AccountRequest = {
  * nothing about the account.
  */
 export async function processAccountRequest(deps: Deps, request: AccountRequest): Promise<void> {
-  const { type, address, redirectTo, challenge } = request;
-  await deps.db.transaction(async (tx) => {
-    const known = await findByAddress(tx, address);
-    // A sign-in request discards any data someone else put into an account that was never confirmed.
-    const isWayIn = type === 'otp' || type === 'recovery';
-    const existing =
-      known && isWayIn ? await resetUnverifiedAccount(tx, deps, known, { data: request.data ?? {} }) : known;
-    const user = existing ?? (request.data ? await createUserByAddress(tx, deps, address, request.data) : undefined);
-    if (!user) return;
-    const mail = { userId: user.id, redirectTo, challenge };
-    if (type === 'otp') await sendSignInMessage(tx, deps, user, request);
-    if (type === 'recovery') {
-      await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
-      await enqueueAccountEmail(tx, deps, { kind: 'recovery', ...mail });
-    }
-    if (type === 'signup' && !user.emailConfirmedAt)
-      await enqueueAccountEmail(tx, deps, { kind: 'confirmation', ...mail });
-    if (type === 'email_change' && user.emailChange)
-      await sendEmailChangeMessages(tx, deps, user, { redirectTo, challenge });
-    if (type === 'sms' && !user.phoneConfirmedAt)
-      await enqueueAccountSms(tx, deps, { purpose: 'sms', userId: user.id });
-    if (type === 'phone_change' && user.phoneChange) {
-      await enqueueAccountSms(tx, deps, { purpose: 'phone_change', userId: user.id });
-    }
-  });
+  const reader = getTranslator(request.locale ?? SOURCE_LOCALE);
+  await deps.db.transaction((tx) => runForReader(reader, () => sendRequestedMessage(tx, deps, request)));
 }
 
-const enqueueAccountRequest = (deps: Deps, request: AccountRequest) => deps.jobs.send(ACCOUNT_REQUEST_JOB, request);
+async function sendRequestedMessage(tx: Db, deps: Deps, request: AccountRequest): Promise<void> {
+  const { type, address, redirectTo, challenge } = request;
+  const known = await findByAddress(tx, address);
+  // A sign-in request discards any data someone else put into an account that was never confirmed.
+  const isWayIn = type === 'otp' || type === 'recovery';
+  const existing =
+    known && isWayIn ? await resetUnverifiedAccount(tx, deps, known, { data: request.data ?? {} }) : known;
+  const user = existing ?? (request.data ? await createUserByAddress(tx, deps, address, request.data) : undefined);
+  if (!user) return;
+  const mail = { userId: user.id, redirectTo, challenge };
+  if (type === 'otp') await sendSignInMessage(tx, deps, user, request);
+  if (type === 'recovery') {
+    await updateUser(tx, user.id, { recoverySentAt: deps.now() }, deps.now());
+    await enqueueAccountEmail(tx, deps, { kind: 'recovery', ...mail });
+  }
+  if (type === 'signup' && !user.emailConfirmedAt)
+    await enqueueAccountEmail(tx, deps, { kind: 'confirmation', ...mail });
+  if (type === 'email_change' && user.emailChange)
+    await sendEmailChangeMessages(tx, deps, user, { redirectTo, challenge });
+  if (type === 'sms' && !user.phoneConfirmedAt) await enqueueAccountSms(tx, deps, { purpose: 'sms', userId: user.id });
+  if (type === 'phone_change' && user.phoneChange) {
+    await enqueueAccountSms(tx, deps, { purpose: 'phone_change', userId: user.id });
+  }
+}
+
+const enqueueAccountRequest = (deps: Deps, request: AccountRequest) =>
+  deps.jobs.send(ACCOUNT_REQUEST_JOB, { locale: readerTranslator.locale, ...request });
 
 async function createUserByAddress(
   tx: Db,

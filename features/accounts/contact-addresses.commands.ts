@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { NewIdentity } from './accounts.commands.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from './accounts.queries.ts';
@@ -49,7 +49,7 @@ export function parsePhone(text: string): string {
 export function parseReachablePhone(text: string): string {
   const phone = parsePhoneNumber(text);
   if (phone) return phone;
-  throw new AuthRefusal(400, 'validation_failed', english(PHONE_MESSAGE));
+  throw new AuthRefusal(400, 'validation_failed', readerTranslator(PHONE_MESSAGE));
 }
 
 export function findByAddress(db: Db, address: Address): Promise<UserRow | undefined> {

@@ -5,7 +5,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Deps } from '../../server/deps.ts';
 import { getAuthSettings } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
-import { findWeakness, isTooLong } from './passwords.rules.ts';
+import { findLengthProblem, findWeakness } from './passwords.rules.ts';
 
 /**
  * Argon2id with OWASP's recommended parameters (19 MiB, two passes), about 6 ms on one core. It runs on the thread
@@ -67,7 +67,7 @@ export async function checkPassword(
  * @throws AuthRefusal weak_password with the reasons, or validation_failed for a password that's too long
  */
 export function requireStrongPassword(deps: Deps, password: string, about: (string | null | undefined)[]): void {
-  const long = isTooLong(password);
+  const long = findLengthProblem(password);
   if (long) throw new AuthRefusal(400, 'validation_failed', long);
   const words = about.flatMap((word) => (word ? [word, word.split('@')[0]!] : []));
   const weak = findWeakness(password, getAuthSettings(deps.env).passwordMin, commonPasswords, words);

@@ -7,7 +7,7 @@ const MAX_BYTES = 72;
 export type Weakness = { message: string; reasons: ('length' | 'pwned')[] };
 
 /** Returns a message when a password is too long to be accepted, or undefined. */
-export function isTooLong(password: string): string | undefined {
+export function findLengthProblem(password: string): string | undefined {
   const bytes = new TextEncoder().encode(password).length;
   if (bytes <= MAX_BYTES) return undefined;
   return `Password cannot be longer than 72 characters (this one takes ${bytes} bytes: accents and emoji count as several). Shorten it.`;

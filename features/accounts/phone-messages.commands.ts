@@ -1,7 +1,9 @@
 import type { Db } from '../../db/database.ts';
 import { readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Locale } from '../../messages/locales.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
+import { findRecipientTranslator } from './account-languages.commands.ts';
 import * as messages from './accounts.messages.ts';
 import { findUser } from './accounts.queries.ts';
 import { hashSecret } from './accounts.rules.ts';
@@ -22,6 +24,8 @@ export type AccountSms = {
   to?: string;
   /** The second-factor challenge that the code is for. */
   challengeId?: string;
+  /** Language of the request. The account's own language takes precedence. */
+  locale?: Locale;
 };
 
 /**
@@ -35,7 +39,7 @@ export function requireSmsChannel(deps: Deps, phone: string): void {
 
 /** Enqueues an SMS code. It's sent only after the transaction commits. */
 export async function enqueueAccountSms(tx: Db, deps: Deps, message: AccountSms): Promise<void> {
-  await deps.jobs.send(ACCOUNT_SMS_JOB, message, { tx });
+  await deps.jobs.send(ACCOUNT_SMS_JOB, { locale: readerTranslator.locale, ...message }, { tx });
 }
 
 /** Generates a code and sends it. @throws when the provider asks for a retry */
@@ -48,7 +52,8 @@ export async function sendAccountSms(deps: Deps, message: AccountSms): Promise<v
   const made =
     message.purpose === 'factor' ? await createFactorCode(deps, message) : await createUserCode(deps, message);
   if (!made) return;
-  const body = english(messages.smsCode, { code: made.code });
+  const t = await findRecipientTranslator(deps, message);
+  const body = t(messages.smsCode, { code: made.code });
   const result = await sendSms(config, deps.fetch, { to: `+${made.phone}`, body });
   if (result.outcome === 'retry') throw new Error(`The SMS provider deferred a code: ${result.error}`);
   if (result.outcome !== 'sent') deps.log.warn({ purpose: message.purpose, error: result.error }, 'code not sent');

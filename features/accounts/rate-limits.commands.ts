@@ -1,7 +1,8 @@
 import type { Db } from '../../db/database.ts';
-import type { Translatable } from '../../messages/lazy-text.ts';
+import { english, type LazyText, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
+import * as messages from './accounts.messages.ts';
 import { getAuthSettings, hashSecret } from './accounts.rules.ts';
 import { AuthRefusal } from './auth-protocol.commands.ts';
 import { countUse, countUses, deleteUses, getUseCount } from './rate-limits.queries.ts';
@@ -12,11 +13,14 @@ const toLimitKey = (name: LimitName, subject: string) => `${name}:${hashSecret(s
 
 const getSecondsUntil = (deps: Deps, resetsAt: Date) =>
   Math.max(1, Math.ceil((resetsAt.getTime() - deps.now().getTime()) / 1000));
-const formatWait = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+const formatWait = (seconds: number): LazyText =>
+  seconds < 120
+    ? lazyText(messages.waitSeconds, { count: seconds })
+    : lazyText(messages.waitMinutes, { count: Math.ceil(seconds / 60) });
 
 function createTooMany(deps: Deps, resetsAt: Date, code: string): AuthRefusal {
   const seconds = getSecondsUntil(deps, resetsAt);
-  const wait = formatWait(seconds);
+  const wait = translate(english, formatWait(seconds));
   const message =
     code === 'over_request_rate_limit'
       ? `Too many tries. Wait ${wait} and try again.`
@@ -50,7 +54,7 @@ export async function consumeUserLimit(
   deps: Deps,
   name: LimitName,
   userId: string,
-  sentence: (wait: string) => Translatable | string,
+  sentence: (wait: LazyText) => Translatable | string,
 ): Promise<void> {
   if (!getAuthSettings(deps.env).limits) return;
   const { points, seconds } = limits[name];
@@ -64,7 +68,7 @@ type LimitUses<T> = {
   all: readonly T[];
   /** The user who makes the attempt. Several attempts may belong to one account. */
   userOf: (one: T) => string;
-  sentence: (wait: string) => Translatable | string;
+  sentence: (wait: LazyText) => Translatable | string;
 };
 
 /**

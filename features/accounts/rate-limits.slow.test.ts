@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { english, translate } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from './accounts.factory.ts';
@@ -209,7 +210,8 @@ describe('rate limit', () => {
   });
 
   it('uses a custom message for user actions', async () => {
-    const own = () => consumeUserLimit(context.deps, 'message', 'somebody', (wait) => `Wait ${wait}.`);
+    const own = () =>
+      consumeUserLimit(context.deps, 'message', 'somebody', (wait) => `Wait ${translate(english, wait)}.`);
     await own();
     await expect(own()).rejects.toMatchObject({ code: 'too_many', message: 'Wait 60 seconds.' });
   });

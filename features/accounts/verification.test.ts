@@ -495,7 +495,9 @@ describe('sign-in code request', () => {
     const user = (await findUserByPhone(deps.db, phone))!;
     expect(user).toMatchObject({ userMetaData: {}, recoverySentAt: null, appMetaData: { provider: 'phone' } });
     expect((await listIdentities(deps.db, [user.id]))[0]!.identityData).toMatchObject({ phone, phone_verified: false });
-    expect(context.sent).toEqual([expect.objectContaining({ data: { purpose: 'sms', userId: user.id } })]);
+    expect(context.sent).toEqual([
+      expect.objectContaining({ data: { purpose: 'sms', userId: user.id, locale: 'en' } }),
+    ]);
   });
 
   it('creates no account when the request or the operator forbids it', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../content/paths.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { english, type LazyText, translate } from '../../messages/lazy-text.ts';
 import { formatList } from '../../messages/lists.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -14,8 +14,8 @@ const TEST_SUBJECTS = {
   email: { way: 'mail server', message: 'test email', keys: 'Email' },
   sms: { way: 'SMS service', message: 'test SMS', keys: 'SMS' },
 } as const;
-const formatTooMany = (wait: string) =>
-  `You've sent a lot of test messages. Wait ${wait}. The Health tab shows what happened to them.`;
+const formatTooMany = (wait: LazyText) =>
+  `You've sent a lot of test messages. Wait ${translate(english, wait)}. The Health tab shows what happened to them.`;
 
 /**
  * Sends a test message to the admin's own profile address. No consent is needed because the admin requested it.

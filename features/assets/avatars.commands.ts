@@ -28,7 +28,7 @@ type AvatarUpload = {
   bytes: Uint8Array<ArrayBuffer>;
   crop: Crop | undefined;
   /** Whether to keep a picture that was set in the meantime. */
-  onlyFirst?: boolean;
+  onlyIfNone?: boolean;
   signal: AbortSignal;
 };
 
@@ -40,7 +40,7 @@ type AvatarUpload = {
 export async function setAvatar(
   deps: Deps,
   person: Person,
-  { bytes, crop, onlyFirst, signal }: AvatarUpload,
+  { bytes, crop, onlyIfNone, signal }: AvatarUpload,
 ): Promise<string> {
   if (bytes.byteLength > UPLOAD_MAX_BYTES) throw new Refusal('invalid', messages.pictureTooLarge, 'file');
   const wish = { make: 'squares', crop, edges: AVATAR_SIZES } as const;
@@ -55,9 +55,9 @@ export async function setAvatar(
   }
   const address = PUBLIC + toAvatarPath(person.userId, version, PROFILE_SIZE);
   const before = await deps.db.transaction((tx) =>
-    swapAvatar(tx, person.userId, address, { now: deps.now(), onlyFirst }),
+    swapAvatar(tx, person.userId, address, { now: deps.now(), onlyIfNone }),
   );
-  const isShown = before && !(onlyFirst && before.path !== null);
+  const isShown = before && !(onlyIfNone && before.path !== null);
   const superseded = isShown ? listSiblingPaths(before.path) : listSiblingPaths(address);
   await removeObjects(deps, owner, BUCKET, superseded);
   if (!before) throw new Refusal('conflict', messages.profileRequired);

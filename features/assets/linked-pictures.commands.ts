@@ -30,7 +30,7 @@ export async function importLinkedPicture(
   const bytes = await readTwitchPicture(config, (input, init) => deps.fetch(input, init), wanted);
   if (!bytes) return;
   try {
-    await setAvatar(deps, { userId }, { bytes, crop: undefined, onlyFirst: true, signal });
+    await setAvatar(deps, { userId }, { bytes, crop: undefined, onlyIfNone: true, signal });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
     deps.log.warn({ err: error }, 'the picture of a linked account was not taken');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
-import { english, translate } from '../../messages/lazy-text.ts';
+import { translate } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { ImageFault } from '../../pictures/picture-tasks.ts';
 import type { Deps } from '../../server/deps.ts';
 import { HOUR_MS } from '../../time/units.ts';
@@ -73,7 +74,7 @@ async function reencodePicture(
   const outcome = await deps.pictures.read(person?.userId ?? 'service', { bytes, wish, signal });
   if ('made' in outcome) return outcome.made[0]!;
   const { text } = describePictureFault(outcome.fault, messages.pictureTypeMismatch);
-  throw new StorageRefusal(KIND_OF[outcome.fault], translate(english, text));
+  throw new StorageRefusal(KIND_OF[outcome.fault], translate(readerTranslator, text));
 }
 
 /** @param size size of the stored file in bytes */

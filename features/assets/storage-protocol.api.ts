@@ -3,7 +3,7 @@ import type { Context, ErrorHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { translateIssue } from '../../messages/issue-text.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { type ApiEnv, asFeatureApi, asRouter, type FeatureApi, type operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { UPLOAD_MAX_BYTES } from './assets.schema.ts';
@@ -39,7 +39,7 @@ export function createStorageApi() {
     defaultHook: (result) => {
       if (result.success) return;
       const [issue] = result.error.issues;
-      const message = issue ? translateIssue(english, issue.message) : "The request isn't valid.";
+      const message = issue ? translateIssue(readerTranslator, issue.message) : "The request isn't valid.";
       throw new StorageRefusal('badRequest', message);
     },
   });

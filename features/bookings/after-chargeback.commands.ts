@@ -39,7 +39,9 @@ async function keepSessionTime(tx: Db, deps: Deps, id: string): Promise<void> {
   await notifyAboutBooking(tx, deps, id, {
     userId: row.buyerId,
     cause: `hour-passed:${id}`,
-    title: messages.sessionTimePassedTitle,
-    lines: [messages.bankReviewOver, lazyText(messages.sessionTimePassedAdvice, { hours })],
+    write: (t) => ({
+      title: t(messages.sessionTimePassedTitle),
+      lines: [t(messages.bankReviewOver), t(messages.sessionTimePassedAdvice, { hours })],
+    }),
   });
 }

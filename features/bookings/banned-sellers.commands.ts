@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { english, type Translatable, translate } from '../../messages/lazy-text.ts';
+import { type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -56,13 +56,12 @@ async function holdHire(tx: Db, deps: Deps, { order, row }: Loaded): Promise<voi
   const now = deps.now();
   await setOnHold(tx, row.id, now);
   await setNextDeadline(tx, order.id, { waitsFor: 'buyer', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
-  await addOrderNote(tx, deps, order.id, translate(english, HIRE_ON_HOLD));
+  await addOrderNote(tx, deps, order.id, HIRE_ON_HOLD);
   if (!row.buyerId) return;
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.buyerId,
     cause: `stopped:${row.id}:${now.toISOString()}`,
-    title: messages.hireOnHoldTitle,
-    lines: [HIRE_ON_HOLD],
+    write: (t) => ({ title: t(messages.hireOnHoldTitle), lines: [translate(t, HIRE_ON_HOLD)] }),
   });
 }
 
@@ -125,14 +124,13 @@ async function resumeHire(tx: Db, deps: Deps, { order, row, booking }: Loaded, l
   const now = deps.now();
   await setOnHold(tx, row.id, null);
   await setNextDeadline(tx, order.id, { ...resumeFromHold(booking, now), now });
-  await addOrderNote(tx, deps, order.id, translate(english, line));
+  await addOrderNote(tx, deps, order.id, line);
   for (const userId of [row.buyerId, row.playerId]) {
     if (!userId) continue;
     await notifyAboutBooking(tx, deps, row.id, {
       userId,
       cause: `goes-on:${row.id}:${now.toISOString()}`,
-      title: messages.hireContinuesTitle,
-      lines: [line],
+      write: (t) => ({ title: t(messages.hireContinuesTitle), lines: [translate(t, line)] }),
     });
   }
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Appointment } from '../squads/sessions/session-overlaps.commands.ts';
 import * as messages from './bookings.messages.ts';
 import { listBookedTimes } from './bookings.queries.ts';
@@ -9,7 +9,7 @@ import { listBookedTimes } from './bookings.queries.ts';
 export async function listCoachingAppointments(db: Db, userId: string, now: Date): Promise<Appointment[]> {
   const booked = await listBookedTimes(db, userId, now);
   return booked.map(({ id, startsAt, endsAt }) => ({
-    ...{ name: english(messages.sessionOverlapName), path: paths.booking(id) },
+    ...{ name: readerTranslator(messages.sessionOverlapName), path: paths.booking(id) },
     ...{ startsAt, endsAt },
   }));
 }

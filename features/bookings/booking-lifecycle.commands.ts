@@ -1,8 +1,9 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -72,7 +73,6 @@ const HIRE_ANSWERS: readonly BookingStatus[] = ['accepted', 'declined', 'expired
 /** Applies a step from the rules to a booking. */
 export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepTaken): Promise<void> {
   const { order, row } = loaded;
-  const line = translate(english, taken.line);
   const now = deps.now();
   const decision = taken.step.release ? await findPayoutHoldReason(tx, deps, loaded) : undefined;
   const step = decision ? withholdPayment(taken.step, now) : taken.step;
@@ -80,7 +80,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
   const whole = step.refund === order.amountCents;
   await takeStep(tx, deps, order, {
     step,
-    line,
+    line: taken.line,
     noun: 'booking',
     claim: async () => {
       const claimed = await claimBooking(tx, row.id, row.status, {
@@ -100,21 +100,25 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
       return true;
     },
     pay: async () => {
-      if (decision) await requestDecision(tx, deps, order, english(decision));
+      if (decision) await requestDecision(tx, deps, order, (t) => t(decision));
       if (step.release) await releaseMoney(tx, deps, loaded, { cents: step.release, counted });
     },
     refundAs: {
       cause: `booking:${row.id}:refund`,
       memo: whole
-        ? english(messages.fullRefundMemo)
-        : english(messages.partialRefundMemo, {
+        ? messages.fullRefundMemo
+        : lazyText(messages.partialRefundMemo, {
             refunded: countRemainingGames(loaded.booking),
             games: row.contractedGames,
           }),
     },
-    notifyBuyer: async (message) => {
+    notifyBuyer: async ({ title, lines }) => {
       if (!row.buyerId) return;
-      await notifyAboutBooking(tx, deps, row.id, { ...message, userId: row.buyerId, cause: `refund:${row.id}` });
+      await notifyAboutBooking(tx, deps, row.id, {
+        userId: row.buyerId,
+        cause: `refund:${row.id}`,
+        write: (t) => ({ title: translate(t, title), lines: lines.map((text) => translate(t, text)) }),
+      });
     },
     settle: () => settleBooking(tx, deps, order.id),
   });
@@ -148,39 +152,37 @@ async function releaseMoney(
   const last = row.status === 'ended_early' ? `:${counted}` : '';
   const memo =
     row.type === 'coaching'
-      ? english(messages.sessionReleasedMemo)
+      ? messages.sessionReleasedMemo
       : last
-        ? english(messages.gameReleasedMemo, { no: counted })
-        : english(messages.hireReleasedMemo, { played: counted, games: row.contractedGames });
+        ? lazyText(messages.gameReleasedMemo, { no: counted })
+        : lazyText(messages.hireReleasedMemo, { played: counted, games: row.contractedGames });
   const cause = `booking:${row.id}:release${last}`;
   const sent = await releaseHeld(tx, deps, order, { cause, cents, memo, payeeId: row.playerId });
   if (!row.playerId || (await isPayable(tx, row.playerId))) return;
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `paid:${row.id}${last}`,
-    title: messages.payoutWaitingTitle,
-    lines: [formatWaitingPayout(english, sent)],
+    write: (t) => ({ title: t(messages.payoutWaitingTitle), lines: [formatWaitingPayout(t, sent)] }),
   });
 }
 
-type BookingMessage = { userId: string; cause: string; title: Translatable | string; lines: (Translatable | string)[] };
-
-const toText = (text: Translatable | string) => (typeof text === 'string' ? text : translate(english, text));
+type BookingMessage = {
+  userId: string;
+  cause: string;
+  /** Writes the message in the recipient's language. */
+  write: (t: Translator) => { title: string; lines: string[] };
+};
 
 /** Sends a notification about a booking, with a link to it. */
-export function notifyAboutBooking(
-  tx: Db,
-  deps: Deps,
-  bookingId: string,
-  { userId, cause, title, lines }: BookingMessage,
-) {
+export function notifyAboutBooking(tx: Db, deps: Deps, bookingId: string, { userId, cause, write }: BookingMessage) {
   return enqueueNotification(tx, deps, {
     userId,
-    kind: 'booking',
-    title: toText(title),
-    lines: lines.map(toText),
-    link: { label: english(messages.openBooking), path: paths.booking(bookingId) },
-    dedupeKey: `booking:${cause}:${userId}`,
+    write: (t) => ({
+      ...write(t),
+      kind: 'booking',
+      link: { label: t(messages.openBooking), path: paths.booking(bookingId) },
+      dedupeKey: `booking:${cause}:${userId}`,
+    }),
   });
 }
 
@@ -224,15 +226,17 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
     cause: `new:${row.id}`,
-    title: hire ? messages.hireRequestTitle : messages.sessionBookedTitle,
-    lines: hire
-      ? [
-          lazyText(messages.hireRequestTerms, { role: row.role!, price: formatDollars(loaded.order.amountCents) }),
-          lazyText(messages.hireRequestDeadline, { hours }),
-        ]
-      : when
-        ? [lazyText(messages.sessionTimeLine, { time: formatSessionLine(when, reader) })]
-        : [],
+    write: (t) => ({
+      title: t(hire ? messages.hireRequestTitle : messages.sessionBookedTitle),
+      lines: hire
+        ? [
+            t(messages.hireRequestTerms, { role: row.role!, price: formatDollars(loaded.order.amountCents) }),
+            t(messages.hireRequestDeadline, { hours }),
+          ]
+        : when
+          ? [t(messages.sessionTimeLine, { time: formatSessionLine(t, when, reader) })]
+          : [],
+    }),
   });
 }
 
@@ -245,8 +249,8 @@ export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise
       return { order, row, booking: await toRuleBooking(tx, row, order) };
     },
     unchosen: {
-      memo: english(messages.nothingChosenMemo),
-      line: english(messages.nothingChosen, { days: refundTerms.choiceDays }),
+      memo: messages.nothingChosenMemo,
+      line: lazyText(messages.nothingChosen, { days: refundTerms.choiceDays }),
     },
     next: ({ booking }) => applyDeadline(booking, deps.now()),
     take: (loaded, step) => {

@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { ThreadSubject } from '../threads/thread-subjects.commands.ts';
 import * as messages from './bookings.messages.ts';
 import { listBookingsByIds } from './bookings.queries.ts';
@@ -13,8 +12,7 @@ export async function findBookingSubjects(db: Db, ids: string[]): Promise<Map<st
     rows.map(({ id, type, role, status, updatedAt }) => [
       id,
       {
-        title:
-          type === 'hire' ? english(messages.hireChatName, { role: role ?? '' }) : english(messages.sessionChatName),
+        title: (t) => (type === 'hire' ? t(messages.hireChatName, { role: role ?? '' }) : t(messages.sessionChatName)),
         path: paths.booking(id),
         open: isUnfinished(status),
         leaderId: null,

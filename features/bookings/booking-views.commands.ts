@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, subtractMs, toIsoOrNull } from '../../time/instants.ts';
@@ -106,15 +107,15 @@ async function isOnHold(db: Db, deps: Deps, { stoppedAt, playerId }: BookingRow)
 
 async function findDisplayName(db: Db, userId: string | null): Promise<string> {
   return userId
-    ? ((await getMemberName(db, userId)) ?? english(messages.unnamedPlayer))
-    : english(messages.formerMember);
+    ? ((await getMemberName(db, userId)) ?? readerTranslator(messages.unnamedPlayer))
+    : readerTranslator(messages.formerMember);
 }
 
 /** Returns a session as a calendar file. */
 export async function readCalendarFile(deps: Deps, actor: Person, id: string): Promise<string> {
   const { row } = await loadOwnBooking(deps, actor, id);
   if (!row.startsAt) throw new Refusal('not_found', messages.noSessionTime);
-  return createSessionCalendar(english, row, { origin: deps.env.origin, now: deps.now() });
+  return createSessionCalendar(readerTranslator, row, { origin: deps.env.origin, now: deps.now() });
 }
 
 const MAX_PX = 1_600;

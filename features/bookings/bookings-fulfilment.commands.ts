@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
@@ -66,7 +65,7 @@ const sharedFulfilment = {
   onChargeback: async () => {},
   listProgress: listBookingProgress,
   // The order already records who is paid.
-  paidToAccount: null,
+  selectOrdersPayingAccount: null,
   shiftDates: shiftBookingDates,
 } satisfies Partial<Fulfilment>;
 
@@ -123,7 +122,7 @@ async function decide(
   return releaseHeld(tx, deps, order, {
     cause: `dispute:${disputeId}:release`,
     cents: sellerCents,
-    memo: english(messages.decisionReleasedMemo),
+    memo: messages.decisionReleasedMemo,
     payeeId: row.playerId,
   });
 }

@@ -95,7 +95,7 @@ test('never describes a coaching session as a hire, on its page or in the order 
         const stand = { ...hire, type: 'coaching' as const, status: stage as Stand['status'], side, waitsFor };
         expect(describeNextStep(t, stand) ?? '').not.toMatch(OF_A_HIRE);
         const order = { kind: 'coaching', state: 'paid', stage, side, waitsFor, settledAt: null, frozen: false };
-        expect(`${describeOrderStep(t, order as OrderCard)} ${getStateLabel(order as OrderCard).label}`).not.toMatch(
+        expect(`${describeOrderStep(t, order as OrderCard)} ${getStateLabel(t, order as OrderCard).label}`).not.toMatch(
           OF_A_HIRE,
         );
       }

@@ -5,7 +5,7 @@ import { longText } from '../../text/short-text.ts';
 import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { attachEvidence, readBooking, readEvidence } from './booking-views.commands.ts';
 import * as messages from './bookings.messages.ts';
-import { getKeptPromises } from './bookings.queries.ts';
+import { getSellerRecord } from './bookings.queries.ts';
 import { BookingId, BookingView, SellerRecord } from './bookings.schema.ts';
 import { coachingApi } from './coaching/coaching.api.ts';
 import { hiresApi } from './hires.api.ts';
@@ -83,7 +83,7 @@ export const bookingsApi = createApi()
     c.header('Cache-Control', 'private, no-store');
     return c.body(Buffer.from(bytes), 200, { 'Content-Type': 'image/webp' }) as never;
   })
-  .openapi(promises, async (c) => c.json(await getKeptPromises(c.var.deps.reads, c.req.valid('param').id), 200))
+  .openapi(promises, async (c) => c.json(await getSellerRecord(c.var.deps.reads, c.req.valid('param').id), 200))
   .route('/', hiresApi)
   .route('/', reviewsApi)
   .route('/', coachingApi)

@@ -298,7 +298,7 @@ export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQ
      and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
 /** Counts what a seller promised and what they delivered. */
-export async function getKeptPromises(db: Db, userId: string): Promise<SellerRecord> {
+export async function getSellerRecord(db: Db, userId: string): Promise<SellerRecord> {
   const { rows } = await db.execute<SellerRecord>(sql`
     select
       count(*) filter (where type = 'hire' and status in ('completed', 'released'))::int as "hiresFinished",

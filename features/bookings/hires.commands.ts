@@ -1,6 +1,6 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
@@ -107,8 +107,7 @@ export async function answerHire(deps: Deps, actor: Person, bookingId: string, y
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: loaded.row.buyerId,
         cause: `accepted:${bookingId}`,
-        title: messages.hireAcceptedTitle,
-        lines: [line],
+        write: (t) => ({ title: t(messages.hireAcceptedTitle), lines: [t(line)] }),
       });
     }
   });
@@ -139,8 +138,10 @@ export async function reportGame(
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `game:${bookingId}:${no}`,
-        title: lazyText(messages.confirmGameTitle, { no }),
-        lines: [lazyText(messages.confirmGameRequest, { side, no, hours })],
+        write: (t) => ({
+          title: t(messages.confirmGameTitle, { no }),
+          lines: [t(messages.confirmGameRequest, { side, no, hours })],
+        }),
       });
     }
   });
@@ -199,8 +200,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `left:${bookingId}`,
-        title: messages.hireEndedTitle,
-        lines: [line],
+        write: (t) => ({ title: t(messages.hireEndedTitle), lines: [translate(t, line)] }),
       });
   });
 }

@@ -1,5 +1,4 @@
 import { paths } from '../../content/paths.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
@@ -34,22 +33,24 @@ export async function sendSessionReminders(deps: Deps): Promise<void> {
           deps,
           people.map((userId) => ({
             userId,
-            kind: 'booking' as const,
-            title: english(hours === 1 ? messages.sessionSoonTitle : messages.sessionTomorrowTitle),
-            lines: [
-              english(messages.sessionTimeLine, {
-                time: formatSessionLine(session, readers.get(userId) ?? toReaderTimes(undefined)),
-              }),
-            ],
-            link: { label: english(messages.openBooking), path: paths.booking(row.id) },
-            attachments: [
-              {
-                name: 'coaching.ics',
-                type: 'text/calendar',
-                content: createSessionCalendar(english, row, { origin: deps.env.origin, now }),
-              },
-            ],
-            dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,
+            write: (t) => ({
+              kind: 'booking',
+              title: t(hours === 1 ? messages.sessionSoonTitle : messages.sessionTomorrowTitle),
+              lines: [
+                t(messages.sessionTimeLine, {
+                  time: formatSessionLine(t, session, readers.get(userId) ?? toReaderTimes(undefined)),
+                }),
+              ],
+              link: { label: t(messages.openBooking), path: paths.booking(row.id) },
+              attachments: [
+                {
+                  name: 'coaching.ics',
+                  type: 'text/calendar',
+                  content: createSessionCalendar(t, row, { origin: deps.env.origin, now }),
+                },
+              ],
+              dedupeKey: `session:${row.id}:${row.sequence}:${hours}:${userId}`,
+            }),
           })),
         ),
       );

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { english, lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
@@ -20,8 +20,8 @@ import { endForDeletedAccount, getOtherSide, type Step, withdrawPurchase } from 
 import type { Side } from './bookings.schema.ts';
 
 const UNCHOSEN = {
-  memo: english(messages.buyerCanceledMemo),
-  line: english(messages.buyerCanceledOrder),
+  memo: messages.buyerCanceledMemo,
+  line: messages.buyerCanceledOrder,
 };
 
 /** Returns the booking of an order whose money is held, or undefined if nothing has been chosen yet. */
@@ -124,6 +124,11 @@ async function endBooking(
   const { row } = loaded;
   await applyStep(tx, deps, loaded, { step, line, endedBy: side });
   const userId = getOtherSide(side) === 'buyer' ? row.buyerId : row.playerId;
+  if (!userId) return;
   const title = row.type === 'hire' ? messages.partedHireTitle : messages.sessionCanceledTitle;
-  if (userId) await notifyAboutBooking(tx, deps, row.id, { userId, cause: `parted:${row.id}`, title, lines: [line] });
+  await notifyAboutBooking(tx, deps, row.id, {
+    userId,
+    cause: `parted:${row.id}`,
+    write: (t) => ({ title: t(title), lines: [translate(t, line)] }),
+  });
 }

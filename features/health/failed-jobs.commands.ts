@@ -22,8 +22,8 @@ export const failureLog: FailureLog = {
 };
 
 /** @throws Refusal not_found when another admin or a later run has already settled the job */
-async function takeFailure(...[tx, id]: Parameters<typeof queries.takeFailure>) {
-  const failure = await queries.takeFailure(tx, id);
+async function claimFailure(...[tx, id]: Parameters<typeof queries.claimFailure>) {
+  const failure = await queries.claimFailure(tx, id);
   if (!failure) throw new Refusal('not_found', 'This failed job is no longer open. Refresh the list.');
   return failure;
 }
@@ -34,7 +34,7 @@ async function takeFailure(...[tx, id]: Parameters<typeof queries.takeFailure>) 
  */
 export async function retryFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const { kind } = await takeFailure(tx, id);
+    const { kind } = await claimFailure(tx, id);
     if (!(await deps.jobs.retry(kind, id, { tx }))) {
       throw new Refusal('conflict', "The queue no longer has this job, so it can't run again. Dismiss it instead.");
     }
@@ -55,7 +55,7 @@ export async function retryFailedJob(deps: Deps, admin: Person, id: string): Pro
  */
 export async function dismissFailedJob(deps: Deps, admin: Person, id: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const { kind, error } = await takeFailure(tx, id);
+    const { kind, error } = await claimFailure(tx, id);
     await deps.jobs.discard(kind, id, { tx });
     const before = { kind, error };
     await recordAudit(tx, deps, {

@@ -42,7 +42,7 @@ export async function countOpenFailuresByKind(db: Db, since: Date): Promise<{ ki
 }
 
 /** Deletes and returns an open failure. @returns undefined if it's already settled */
-export async function takeFailure(tx: Db, id: string): Promise<FailedJob | undefined> {
+export async function claimFailure(tx: Db, id: string): Promise<FailedJob | undefined> {
   const [row] = await tx.delete(failedJobs).where(eq(failedJobs.id, id)).returning();
   return row;
 }

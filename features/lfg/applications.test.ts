@@ -5,6 +5,7 @@ import { limits } from '../accounts/rate-limits.rules.ts';
 import { getMatch } from '../matches/matches.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
+import { setLanguage } from '../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { postMessage } from '../threads/threads.factory.ts';
 import { closeListing } from './lfg.commands.ts';
@@ -17,7 +18,7 @@ let owner: Player;
 let player: Player;
 
 beforeAll(async () => {
-  context = await openTestContext();
+  context = await openTestContext({ LANGUAGES: 'en,fr' });
 });
 afterAll(() => context.close());
 beforeEach(async () => {
@@ -25,10 +26,13 @@ beforeEach(async () => {
   player = await makePlayer(context.deps, { role: 'C', flex_positions: ['PF'] });
 });
 
-async function call(who: Player | undefined, method: string, path: string, body?: unknown) {
+type Caller = Player & { language?: string };
+
+async function call(who: Caller | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: {
+      'Accept-Language': who?.language ?? 'en',
       ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
@@ -40,7 +44,7 @@ const apply = (who: Player | undefined, id: string, body: unknown = {}) =>
   call(who, 'POST', `/api/lfg/listings/${id}/apply`, body);
 const side = async (who: Player, id: string) =>
   (await call(who, 'GET', `/api/lfg/listings/${id}/mine`)).body as ListingOwnerSide;
-const answer = (who: Player, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
+const answer = (who: Caller, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
 const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 const rowOf = async (id: string) => (await query('select * from lfg_applications where id = $1', [id])).rows[0];
 /** Creates a listing with one seat and accepts the player into it. */
@@ -70,6 +74,23 @@ describe('applying to a listing', () => {
     ]);
     expect(JSON.stringify(applicants)).not.toContain(player.email);
     expect(await titlesFor(owner)).toEqual([`${player.profile.display_name} applied as C`]);
+  });
+
+  it("answers in the request's language and notifies each player in their own", async () => {
+    await setLanguage(context.deps, owner, 'fr');
+    const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
+    const { display_name: name } = player.profile;
+    expect((await apply(player, id)).body).toEqual({ message: 'Application sent!' });
+    expect(await listOutbox(context.deps.db, owner.userId)).toMatchObject([
+      { title: `${name} postule au poste C`, lines: [expect.stringMatching(/^Annonce/)] },
+    ]);
+    const { application } = await side(player, id);
+    expect((await answer({ ...owner, language: 'fr' }, application!.id, 'accept')).body).toEqual({
+      message: 'Joueur accepté',
+    });
+    expect(await listOutbox(context.deps.db, player.userId)).toMatchObject([
+      { title: expect.stringMatching(/^You're in: /), lines: ['You were accepted as C.'] },
+    ]);
   });
 
   it('treats an empty message as no message and refuses invalid messages', async () => {

@@ -124,7 +124,7 @@ describe('creating a listing', () => {
     await expectRefusal({ availability: 'Mon' }, 'Enter availability as a list of time slots.');
     await expectRefusal(
       { availability: [{ day: 'Someday', start: '20:00', end: '23:00' }] },
-      /Choose days from Mon, Tue, Wed, Thu, Fri, Sat and Sun\./,
+      /Choose days from Mon, Tue, Wed, Thu, Fri, Sat, Sun\./,
     );
     await expectRefusal({ availability: [{ day: 'Mon', start: '25:00', end: '23:00' }] }, 'Enter times like 20:00.');
     await expectRefusal(

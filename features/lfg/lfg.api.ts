@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { ByPlayerId } from '../accounts/player-id.schema.ts';
 import { Report, ReportText } from '../moderation/moderation.schema.ts';
@@ -182,46 +182,46 @@ export const lfgApi = createApi()
   })
   .openapi(change('close', 'own', 'Close my listing'), async (c) => {
     await closeListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: english(messages.listingClosedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.listingClosedToast) }, 200);
   })
   .openapi(change('reopen', 'lfg-owner', 'Reopen my listing shortly after closing it'), async (c) => {
     await reopenListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: english(messages.listingReopenedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.listingReopenedToast) }, 200);
   })
   .openapi(change('renew', 'lfg-owner', 'Renew my listing for another 30 days'), async (c) => {
     await renewListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: english(messages.listingRenewedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.listingRenewedToast) }, 200);
   })
   .openapi(change('party', 'lfg-owner', 'Turn my filled listing of three or four into a party'), async (c) => {
     await createPartyFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: english(messages.partyMadeToast) }, 200);
+    return c.json({ message: readerTranslator(messages.partyMadeToast) }, 200);
   })
   .openapi(change('squad', 'lfg-owner', 'Turn my filled listing into a squad'), async (c) => {
     await createSquadFromListing(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: english(messages.squadMadeToast) }, 200);
+    return c.json({ message: readerTranslator(messages.squadMadeToast) }, 200);
   })
   .openapi(applyTo, async (c) => {
     await applyToListing(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: english(messages.applicationSentToast) }, 200);
+    return c.json({ message: readerTranslator(messages.applicationSentToast) }, 200);
   })
   .openapi(report, async (c) => {
     await reportListingToModerators(c.var.deps, c.var.actor!, c.req.valid('json'));
-    return c.json({ message: english(messages.listingReportedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.listingReportedToast) }, 200);
   })
   .openapi(reportMessage, async (c) => {
     await reportApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: english(messages.messageReportedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.messageReportedToast) }, 200);
   })
   .openapi(answer('accept', 'lfg-owner', 'Accept an applicant to my listing'), async (c) => {
     await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'accepted');
-    return c.json({ message: english(messages.acceptedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.acceptedToast) }, 200);
   })
   .openapi(answer('decline', 'own', 'Decline an applicant to my listing'), async (c) => {
     await decideApplication(c.var.deps, c.var.actor!, c.req.valid('param').id, 'declined');
-    return c.json({ message: english(messages.declinedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.declinedToast) }, 200);
   })
   .openapi(answer('withdraw', 'own', 'Withdraw my application or leave my spot'), async (c) => {
     await withdrawApplication(c.var.deps, c.var.actor!, c.req.valid('param').id);
-    return c.json({ message: english(messages.applicationWithdrawnToast) }, 200);
+    return c.json({ message: readerTranslator(messages.applicationWithdrawnToast) }, 200);
   })
   .route('/', listingPictureApi);

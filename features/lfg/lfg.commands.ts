@@ -1,6 +1,7 @@
 import { blockedWords } from '../../content/blocked-words.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { lazyText } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toUtcDay } from '../../time/instants.ts';
@@ -42,7 +43,7 @@ export async function readListing(deps: Deps, id: string, viewer?: Person): Prom
   const row = await queries.findVisibleListing(deps.reads, id, now);
   if (!row || (viewer && (await areBlocked(deps.reads, viewer.userId, row.user_id))))
     throw new Refusal('not_found', messages.listingRemoved);
-  return toListing(row, now);
+  return toListing(readerTranslator, row, now);
 }
 
 /**
@@ -54,7 +55,9 @@ export async function readListingsOf(deps: Deps, userId: string, viewerId: strin
   if (!(await findPublicProfile(deps.reads, userId, viewerId)))
     throw new Refusal('not_found', messages.profileNotFound);
   const now = deps.now();
-  return (await queries.listVisibleListings(deps.reads, userId, now)).map((row) => toListing(row, now));
+  return (await queries.listVisibleListings(deps.reads, userId, now)).map((row) =>
+    toListing(readerTranslator, row, now),
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
 import { paths } from '../../content/paths.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps, JobKind } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
@@ -25,13 +24,15 @@ async function expireListings(deps: Deps, _data: object, signal: AbortSignal): P
         const banned = await isBannedFrom(tx, deps, listing.userId, 'lfg-owner');
         await enqueueNotification(tx, deps, {
           userId: listing.userId,
-          kind: 'lfg',
-          title: english(messages.expiredTitle),
-          lines: [english(banned ? messages.expiredWhileBanned : messages.expired, { title: listing.title })],
-          link: banned
-            ? { label: english(messages.seeBan), path: paths.accountStatus }
-            : { label: english(messages.renewExpired), path: paths.listing(listing.id) },
-          dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
+          write: (t) => ({
+            kind: 'lfg',
+            title: t(messages.expiredTitle),
+            lines: [t(banned ? messages.expiredWhileBanned : messages.expired, { title: listing.title })],
+            link: banned
+              ? { label: t(messages.seeBan), path: paths.accountStatus }
+              : { label: t(messages.renewExpired), path: paths.listing(listing.id) },
+            dedupeKey: `lfg-expired:${listing.id}:${listing.expiresAt.toISOString()}`,
+          }),
         });
         return true;
       });

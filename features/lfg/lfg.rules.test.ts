@@ -217,8 +217,8 @@ describe('public form of a listing', () => {
     expires_at: '2026-03-31 10:00:00+00',
     match_id: null,
     became_party_at: null,
-  } as Parameters<typeof toListing>[0];
-  const read = (change: object = {}) => toListing({ ...stored, ...change }, now);
+  } as Parameters<typeof toListing>[1];
+  const read = (change: object = {}) => toListing(english, { ...stored, ...change }, now);
 
   test('has timestamps in one format and seats ordered from point guard to center', () => {
     expect(read()).toEqual({

@@ -14,6 +14,7 @@ const NO_HTML = issueText(messages.htmlNotAllowed);
 const POSITIONS_INVALID = issueText(messages.positionsInvalid);
 const MODES_INVALID = issueText(messages.modesInvalid, { modes: MODES.join(', ') });
 const PLATFORM_INVALID = issueText(messages.platformInvalid, { platforms: PLATFORMS.join(', ') });
+const DAY_INVALID = issueText(messages.slotDayInvalid, { days: WEEK_DAYS.join(', ') });
 const REGION_INVALID = issueText(messages.regionInvalid, { regions: REGIONS.join(', ') });
 
 const optionalText = (max: number, errors: { invalid: string; tooLong: string }) =>
@@ -31,7 +32,7 @@ const clock = z
 export const Slot = z
   .strictObject(
     {
-      day: z.enum(WEEK_DAYS, { error: issueText(messages.slotDayInvalid) }),
+      day: z.enum(WEEK_DAYS, { error: DAY_INVALID }),
       start: clock,
       end: clock,
     },

@@ -1,3 +1,5 @@
+import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { memoizeLatestByKey } from '../../time/memoize-lru.ts';
@@ -6,7 +8,7 @@ import { computeFit } from './lfg.rules.ts';
 import { type BrowseItem, type BrowsePage, type BrowseQuery, PAGE_SIZE } from './lfg.schema.ts';
 import { type BrowseCursor, type BrowseRow, browseListings, type ViewerRow } from './listing-browse.queries.ts';
 import { decodeCursor, encodeCursor } from './listing-browse.rules.ts';
-import { toListing } from './listing-view.rules.ts';
+import { toListing, toOwner } from './listing-view.rules.ts';
 
 /** How many of the newest listings are scored when sorting by fit. Only the best are shown. */
 const FIT_POOL = 400;
@@ -14,10 +16,13 @@ const FIT_SHOWN = 60;
 
 const LISTINGS_KEPT = 2_000;
 
-/** Parses a row and caches the result. Listings in Browse haven't expired, so a cached status stays correct. */
+/**
+ * Parses a row and caches the result for readers of any language. Listings in Browse haven't expired, so a cached status
+ * stays correct.
+ */
 const readListing = memoizeLatestByKey(LISTINGS_KEPT, (json) => {
   const row = JSON.parse(json) as BrowseRow;
-  return { row, listing: toListing(row, new Date(row.listed_at)) };
+  return { row, listing: toListing(english, row, new Date(row.listed_at)) };
 });
 
 const NOBODY: ViewerRow = {
@@ -85,6 +90,7 @@ function listBestFirst(
 function toItem({ row, listing }: ReturnType<typeof readListing>, viewerId: string): BrowseItem {
   return {
     ...listing,
+    owner: toOwner(readerTranslator, row),
     mine: row.user_id === viewerId,
     application: row.application as BrowseItem['application'],
     fit: null,

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
@@ -56,7 +56,7 @@ export async function createPartyFromListing(deps: Deps, actor: Person, listingI
       throw new Refusal('conflict', messages.partyNeedsPlayers);
     }
     const members = [actor.userId, ...accepted.map(({ applicantId }) => applicantId)];
-    const because = english(messages.partyReason, { title: listing.title });
+    const because = lazyText(messages.partyReason, { title: listing.title });
     const positions = await toSeats(tx, actor, accepted);
     const due = await formParty(tx, deps, { leaderId: actor.userId, memberIds: members, because, positions });
     await completeListing(tx, deps, listing, { becamePartyAt: deps.now() });
@@ -109,11 +109,13 @@ async function completeListing(
     deps,
     waiting.map((application) => ({
       userId: application.applicantId,
-      kind: 'lfg' as const,
-      title: english(messages.declinedTitle, { title: listing.title }),
-      lines: [english(messages.groupCompleteNews)],
-      link: { label: english(messages.browseListings), path: paths.lfg },
-      dedupeKey: `lfg-decision:${application.id}:complete`,
+      write: (t) => ({
+        kind: 'lfg',
+        title: t(messages.declinedTitle, { title: listing.title }),
+        lines: [t(messages.groupCompleteNews)],
+        link: { label: t(messages.browseListings), path: paths.lfg },
+        dedupeKey: `lfg-decision:${application.id}:complete`,
+      }),
     })),
   );
 }

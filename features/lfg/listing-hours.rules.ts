@@ -1,3 +1,4 @@
+import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import { formatWeekHours } from '../../time/reader-ranges.ts';
 import type { ReaderTimes } from '../../time/reader-times.ts';
@@ -88,6 +89,7 @@ export function sumHours(intervals: readonly Interval[]): number {
 
 /** Formats one line per slot, in the reader's time zone and in the order of their week. */
 export function formatSlots(
+  t: Translator,
   slots: readonly Slot[],
   { of, reader, week }: { of: string; reader: ReaderTimes; week: Interval },
 ): string[] {
@@ -96,11 +98,12 @@ export function formatSlots(
     .map((slot) => listOccurrences([slot], of, week).find(([from]) => from >= week[0]))
     .filter((found) => found !== undefined);
   return formatIntervals(
+    t,
     whole.sort((a, b) => a[0] - b[0]),
     reader,
   );
 }
 
 /** Formats intervals as lines for a reader: "Mon 8:00–11:00 PM". */
-export const formatIntervals = (intervals: readonly Interval[], reader: ReaderTimes): string[] =>
-  intervals.map(([from, until]) => formatWeekHours(from, until, reader));
+export const formatIntervals = (t: Translator, intervals: readonly Interval[], reader: ReaderTimes): string[] =>
+  intervals.map(([from, until]) => formatWeekHours(t, from, until, reader));

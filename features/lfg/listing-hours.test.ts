@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { toWallSpans } from '../../time/week-spans.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
@@ -29,7 +30,7 @@ describe("hours in the viewer's time zone", () => {
   it("are converted from the owner's local time", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'Europe/Paris');
     const found = toWeekIntervals([slot('Mon', '20:00', '23:00')], 'America/New_York', week);
-    expect(formatIntervals(found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
+    expect(formatIntervals(english, found, in24('Europe/Paris'))).toEqual(['Tue 02:00–05:00']);
     expect(sumHours(found)).toBe(3);
     expect(toWallSpans(found, 'Europe/Paris')).toEqual([[26 * 60, 29 * 60]]);
   });
@@ -37,7 +38,7 @@ describe("hours in the viewer's time zone", () => {
   it('cross midnight and continue from Sunday into the next week', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const found = toWeekIntervals([slot('Sun', '22:00', '02:00')], 'UTC', week);
-    expect(formatIntervals(found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
+    expect(formatIntervals(english, found, in24('UTC'))).toEqual(['Mon 00:00–02:00', 'Sun 22:00–00:00']);
     expect(sumHours(found)).toBe(4);
   });
 
@@ -49,14 +50,14 @@ describe("hours in the viewer's time zone", () => {
       slot('Sat', '20:00', '23:00'),
       slot('Sun', '16:00', '22:00'),
     ];
-    expect(formatSlots(slots, { of: 'America/New_York', reader: in24('Europe/Paris'), week })).toEqual([
+    expect(formatSlots(english, slots, { of: 'America/New_York', reader: in24('Europe/Paris'), week })).toEqual([
       'Tue 02:00–04:00',
       'Tue 04:00–05:00',
       'Sun 02:00–05:00',
       // By then, the owner's clocks have changed but the viewer's haven't.
       'Sun 21:00–03:00',
     ]);
-    expect(formatSlots([], { of: 'UTC', reader: in24('UTC'), week })).toEqual([]);
+    expect(formatSlots(english, [], { of: 'UTC', reader: in24('UTC'), week })).toEqual([]);
   });
 
   it('round shared hours down to half an hour', () => {
@@ -78,10 +79,10 @@ describe("hours in the viewer's time zone", () => {
     const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     expect((week[1] - week[0]) / HOUR_MS).toBe(169);
     const sunday = toWeekIntervals([slot('Sun', '20:00', '00:00')], 'America/New_York', week);
-    expect(formatIntervals(sunday, in24('America/New_York'))).toEqual(['Sun 20:00–00:00']);
+    expect(formatIntervals(english, sunday, in24('America/New_York'))).toEqual(['Sun 20:00–00:00']);
     expect(sumHours(sunday)).toBe(4);
     const reader = { zone: 'America/New_York', clock: 12 } as const;
-    expect(formatSlots([slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
+    expect(formatSlots(english, [slot('Sun', '20:00', '00:00')], { of: 'America/New_York', reader, week })).toEqual([
       'Sun 8:00 PM–12:00 AM',
     ]);
     expect(toWallSpans(sunday, 'America/New_York')).toEqual([[164 * 60, 168 * 60]]);
@@ -98,10 +99,10 @@ describe("hours in the viewer's time zone", () => {
   it('are not cut when they run past the end of a week with a clock change', () => {
     const week = getCurrentWeek(new Date('2026-10-28T12:00:00Z'), 'America/New_York');
     const reader = { zone: 'America/New_York', clock: 12 } as const;
-    expect(formatSlots([slot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week })).toEqual([
+    expect(formatSlots(english, [slot('Sun', '22:00', '02:00')], { of: 'America/New_York', reader, week })).toEqual([
       'Sun 10:00 PM–2:00 AM',
     ]);
-    expect(formatSlots([slot('Sat', '23:00', '01:30')], { of: 'America/New_York', reader, week })).toEqual([
+    expect(formatSlots(english, [slot('Sat', '23:00', '01:30')], { of: 'America/New_York', reader, week })).toEqual([
       'Sat 11:00 PM–1:30 AM EDT',
     ]);
   });
@@ -113,7 +114,7 @@ describe("hours in the viewer's time zone", () => {
     expect(getCurrentWeek(new Date('2026-03-01T00:00:00Z'), 'UTC', 7)[0]).toBe(at('2026-03-01T00:00:00Z'));
     const week = getCurrentWeek(now, 'UTC', 7);
     const slots = [slot('Mon', '20:00', '22:00'), slot('Sun', '20:00', '22:00')];
-    expect(formatSlots(slots, { of: 'UTC', reader: in24('UTC'), week })).toEqual([
+    expect(formatSlots(english, slots, { of: 'UTC', reader: in24('UTC'), week })).toEqual([
       'Sun 20:00–22:00',
       'Mon 20:00–22:00',
     ]);
@@ -184,7 +185,7 @@ describe("hours in the viewer's time zone", () => {
   it('merge adjacent and nested slots in any order and drop empty ones', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const lines = (...slots: ReturnType<typeof slot>[]) =>
-      formatIntervals(toWeekIntervals(slots, 'UTC', week), in24('UTC'));
+      formatIntervals(english, toWeekIntervals(slots, 'UTC', week), in24('UTC'));
     expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
@@ -249,7 +250,7 @@ describe("hours in the viewer's time zone", () => {
   it('merge touching and nested slots in any order, without empty ones', () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     const lines = (...slots: ReturnType<typeof slot>[]) =>
-      formatIntervals(toWeekIntervals(slots, 'UTC', week), in24('UTC'));
+      formatIntervals(english, toWeekIntervals(slots, 'UTC', week), in24('UTC'));
     expect(lines(slot('Mon', '22:00', '23:00'), slot('Mon', '20:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Mon', '20:00', '23:00'), slot('Mon', '21:00', '22:00'))).toEqual(['Mon 20:00–23:00']);
     expect(lines(slot('Sun', '22:00', '24:00'))).toEqual(['Sun 22:00–00:00']);
@@ -288,6 +289,7 @@ describe("hours in the viewer's time zone", () => {
     const week = getCurrentWeek(new Date('2026-03-03T12:00:00Z'), 'UTC');
     expect(
       formatIntervals(
+        english,
         toWeekIntervals([slot('Mon', '20:00', '22:00'), slot('Mon', '21:00', '24:00')], 'UTC', week),
         in24('UTC'),
       ),

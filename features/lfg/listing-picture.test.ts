@@ -1,5 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locale } from '../../messages/locales.ts';
+import { runForReader } from '../../messages/reader-storage.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { closeListing } from './lfg.commands.ts';
@@ -32,6 +35,16 @@ it('draws a 1200 × 630 PNG and redraws it when the listing changes', async () =
 it('does not redraw a picture when nothing has changed', async () => {
   const id = await makeListing(context.deps, owner);
   expect(await getListingPicture(context.deps, id)).toBe(await getListingPicture(context.deps, id));
+});
+
+it('draws a picture for each language', async () => {
+  const id = await makeListing(context.deps, owner, { needed_positions: ['PG', 'C'] });
+  const draw = (locale: Locale) => runForReader(getTranslator(locale), () => getListingPicture(context.deps, id));
+  const [english, french] = [await draw('en'), await draw('fr')];
+  expect(french.version).not.toBe(english.version);
+  expect(french.png).not.toEqual(english.png);
+  expect(await draw('en')).toBe(english);
+  expect(await draw('fr')).toBe(french);
 });
 
 it('handles long titles and any script, and returns 404 for a missing listing', async () => {

@@ -1,4 +1,4 @@
-import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { toIso } from '../../time/instants.ts';
 import { memoizeLru } from '../../time/memoize-lru.ts';
 import { POSITIONS } from '../profiles/game.schema.ts';
@@ -22,12 +22,18 @@ const parseSlots = memoizeLru(LISTINGS_KEPT, (availability): Slot[] => {
   }
 });
 
+/** Returns a listing's owner as shown to others. */
+export const toOwner = (t: Translator, row: StoredListing): Listing['owner'] => ({
+  display_name: row.display_name ?? t(messages.unknownOwner),
+  avatar_path: row.avatar_path,
+});
+
 /** Converts a stored listing to its public form. */
-export function toListing(row: StoredListing, now: Date): Listing {
+export function toListing(t: Translator, row: StoredListing, now: Date): Listing {
   return {
     id: row.id,
     user_id: row.user_id,
-    owner: { display_name: row.display_name ?? english(messages.unknownOwner), avatar_path: row.avatar_path },
+    owner: toOwner(t, row),
     role: 'N/A',
     title: row.title,
     needed_positions: row.needed_positions,

@@ -1,4 +1,4 @@
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../time/instants.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
@@ -53,10 +53,14 @@ export async function readOwnListings(deps: Deps, actor: Person): Promise<OwnLfg
   const sumUnread = (listingId: string) =>
     received.reduce((sum, each) => sum + (each.listingId === listingId ? (unread.get(each.id) ?? 0) : 0), 0);
   return {
-    listings: listings.map((row) => ({ ...toListing(row, now), pending: row.pending, unread: sumUnread(row.id) })),
+    listings: listings.map((row) => ({
+      ...toListing(readerTranslator, row, now),
+      pending: row.pending,
+      unread: sumUnread(row.id),
+    })),
     applications: applications.map(({ listing_expires_at, owner_name, ...row }) => ({
       ...row,
-      owner_name: owner_name ?? english(messages.unknownOwner),
+      owner_name: owner_name ?? readerTranslator(messages.unknownOwner),
       listing_status: getVisibleStatus({ status: row.listing_status, expiresAt: new Date(listing_expires_at) }, now),
       created_at: toIso(row.created_at),
       unread: unread.get(row.id) ?? 0,

@@ -4,6 +4,8 @@ import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import { formatWallHours } from '../../time/reader-hours.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
+import * as shared from '../../web/ui/ui.messages.ts';
+import { formatDay } from '../profiles/day-labels.schema.ts';
 import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import type { StoredFields } from '../profiles/profile-fields.schema.ts';
 import * as messages from './matches.messages.ts';
@@ -75,14 +77,15 @@ const LABELS: Record<keyof EditableProfile, Message> = {
 function formatFieldValue(t: Translator, value: EditableProfile[keyof EditableProfile], clock: ClockHours): string {
   if (typeof value === 'boolean') return t(value ? messages.valueOn : messages.valueOff);
   if (!Array.isArray(value)) return value || t(messages.valueNone);
-  const words = value.map((one) =>
-    typeof one === 'string' ? one : `${one.days.join(', ')} ${formatHours(one, clock)}`,
-  );
+  const words = value.map((one) => (typeof one === 'string' ? one : formatWindow(t, one, clock)));
   return words.length > 0 ? words.join(' · ') : t(messages.valueNone);
 }
 
-const formatHours = ({ start, end }: { start: string; end: string }, clock: ClockHours) =>
-  formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock);
+function formatWindow(t: Translator, { days, start, end }: EditableProfile['availability'][number], clock: ClockHours) {
+  const names = days.map((day) => formatDay(t, day));
+  const hours = [parseClockMinutes(start), parseClockMinutes(end)] as const;
+  return `${names.join(', ')} ${formatWallHours(t, hours, clock, t(shared.allDay))}`;
+}
 
 /** Formats a change for its preview, with one line per field. */
 export function formatChangeLines(

@@ -7,8 +7,8 @@ import {
   closeSearch,
   findOpenSearch,
   postponeSearch,
-  putLeftOverReason,
   requestSearch,
+  saveUnmatchedReason,
 } from './first-searches.queries.ts';
 import * as messages from './matches.messages.ts';
 import { buildPoolAround } from './pool.commands.ts';
@@ -91,7 +91,7 @@ async function storeSearchResult(
       if (stored.length === 0) return false;
     } else {
       const { reason } = result.leftOver.find((row) => row.id === userId)!;
-      await putLeftOverReason(tx, userId, reason, now);
+      await saveUnmatchedReason(tx, userId, reason, now);
     }
     await closeSearch(tx, userId, asked, now);
     return true;

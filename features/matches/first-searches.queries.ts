@@ -29,7 +29,7 @@ export async function closeSearch(tx: Db, userId: string, asked: string, now: Da
 }
 
 /** Stores why the search for one player found nothing. Their waiting time doesn't change. */
-export async function putLeftOverReason(tx: Db, userId: string, reason: string, now: Date): Promise<void> {
+export async function saveUnmatchedReason(tx: Db, userId: string, reason: string, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into matcher_left_over (user_id, run_id, reason, waiting, written_at)
     values (${userId}, null, ${reason}, 0, ${now})

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { prepareStatementFor, toJsonList } from '../../db/prepared-statements.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
 import { toIso, toUtcMonday } from '../../time/instants.ts';
@@ -60,7 +61,7 @@ function selectMatchFacts(deps: Deps, matches: SQL, { viewerId, now }: Record<'v
              'people', ${toJsonList(selectPeople(people))}, 'seats', ${toJsonList(selectMembers(ids))},
              'squads', ${toJsonList(resolvePort(deps, matchSquadsSqlPort)(viewerId, ids))},
              'said', ${toJsonList(selectFeedback(viewerId, ids))},
-             'elsewhere', ${toJsonList(resolvePort(deps, squadSessionPort).askedAmong(evenings, now))})::text as facts`;
+             'elsewhere', ${toJsonList(resolvePort(deps, squadSessionPort).selectSquadSessions(evenings, now))})::text as facts`;
 }
 
 type PageRequest = { viewerId: string; now: string; limit: number; beforeAt: string | null; beforeId: string | null };
@@ -95,15 +96,19 @@ export async function listCurrentCards(
     beforeAt: before?.at ?? null,
     beforeId: before?.id ?? null,
   });
-  return cardPageCache.read(`${viewerId} ${before?.id}`, { facts: read!.facts, at: deps.now() }, async () => {
-    const facts: MatchCardFacts = JSON.parse(read!.facts);
-    const rows = facts.found.slice(0, size).map(toMatchRow);
-    const cards = await listMatchCards(deps, rows, facts, viewerId);
-    return {
-      value: { cards, last: facts.found.length > size ? rows.at(-1) : undefined },
-      until: computeValidUntil(rows, cards, deps.now()),
-    };
-  });
+  return cardPageCache.read(
+    `${viewerId} ${readerTranslator.locale} ${before?.id}`,
+    { facts: read!.facts, at: deps.now() },
+    async () => {
+      const facts: MatchCardFacts = JSON.parse(read!.facts);
+      const rows = facts.found.slice(0, size).map(toMatchRow);
+      const cards = await listMatchCards(deps, rows, facts, viewerId);
+      return {
+        value: { cards, last: facts.found.length > size ? rows.at(-1) : undefined },
+        until: computeValidUntil(rows, cards, deps.now()),
+      };
+    },
+  );
 }
 
 /** Returns one match as shown to a viewer. */
@@ -146,10 +151,12 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       position_coverage: row.positionCoverage,
       scheduled_overlap_minutes: row.scheduledOverlapMinutes,
       live: isLive(row.facts),
-      explanation: formatMatchExplanation(english, row, reader).join('\n'),
+      explanation: formatMatchExplanation(readerTranslator, row, reader).join('\n'),
       created_at: row.createdAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
-      parts: hasNoScoreParts(row.parts) ? [] : toShownParts(english, row.parts, rules.get(row.rulesVersion)!.weights),
+      parts: hasNoScoreParts(row.parts)
+        ? []
+        : toShownParts(readerTranslator, row.parts, rules.get(row.rulesVersion)!.weights),
       my_response: members.find((member) => member.is_you)?.response ?? null,
       members,
       week:
@@ -190,7 +197,7 @@ function toMemberCard(
   const isYou = id === viewerId;
   return {
     id,
-    display_name: person?.display_name ?? english(messages.formerPlayer),
+    display_name: person?.display_name ?? readerTranslator(messages.formerPlayer),
     verified: person?.verified ?? false,
     avatar_path: person?.avatar_path ?? null,
     position: row.positions[id] ?? null,
@@ -213,12 +220,12 @@ function toMemberCard(
 const canSeeContacts = (row: MatchRow, viewerId: string) => row.status === 'mutual' && row.memberIds.includes(viewerId);
 
 /** Returns the members with the names used in messages and calendars. */
-export function toTeammates(row: MatchRow, people: Map<string, Person>): Teammate[] {
+export function toTeammates(t: Translator, row: MatchRow, people: Map<string, Person>): Teammate[] {
   return row.memberIds.map((id) => {
     const person = people.get(id);
     return {
       id,
-      name: person?.display_name ?? english(messages.formerPlayer),
+      name: person?.display_name ?? t(messages.formerPlayer),
       position: row.positions[id],
       contacts: person ? listContacts(person).map((contact) => `${contact.label} ${contact.value}`) : [],
     };

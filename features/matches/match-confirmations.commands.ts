@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
@@ -23,17 +22,18 @@ export async function notifyMatchConfirmed(
   row: MatchRow,
   { people, sessions, squadId, live = false }: Confirmation,
 ): Promise<void> {
-  const team = toTeammates(row, people);
-  const calendar =
-    sessions.length > 0
-      ? matchCalendar(english, { ...row, sessions }, team, { origin: deps.env.origin, now: deps.now() })
-      : '';
+  const made = { origin: deps.env.origin, now: deps.now() };
   await enqueueNotifications(
     tx,
     deps,
-    row.memberIds.map((id) => {
-      const times = toReaderTimes(people.get(id));
-      return createMutualMessage(english, { ...row, squadId, live }, { id, times }, { team, sessions, calendar });
-    }),
+    row.memberIds.map((id) => ({
+      userId: id,
+      write: (t) => {
+        const team = toTeammates(t, row, people);
+        const calendar = sessions.length > 0 ? matchCalendar(t, { ...row, sessions }, team, made) : '';
+        const reader = { id, times: toReaderTimes(people.get(id)) };
+        return createMutualMessage(t, { ...row, squadId, live }, reader, { team, sessions, calendar });
+      },
+    })),
   );
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
@@ -38,5 +37,5 @@ export async function endMatchesOfUnpublished(
   const ended = await closePlayerProposals(tx, deps, userId, 'unpublished');
   const left = await removeFromParty(tx, deps, userId, 'unpublished');
   if (pressed || (ended === 0 && !left)) return;
-  await enqueueNotification(tx, deps, createWithdrawnMessage(english, userId, deps.now()));
+  await enqueueNotification(tx, deps, { userId, write: (t) => createWithdrawnMessage(t, userId, deps.now()) });
 }

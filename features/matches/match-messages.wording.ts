@@ -7,7 +7,7 @@ import { type CalendarEvent, formatCalendarFile } from '../../time/calendar-file
 import { formatReaderRange } from '../../time/reader-ranges.ts';
 import { describeZone, formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
 import { type DenyingEvent, getEndReason } from '../moderation/access-policy.rules.ts';
-import type { Attachment, NewNotification } from '../notifications/notifications.schema.ts';
+import type { Attachment, NotificationDraft } from '../notifications/notifications.schema.ts';
 import { formatOfType } from '../profiles/group-formats.schema.ts';
 import { EDIT_HOURS } from '../profiles/profiles.rules.ts';
 import { createExplanationReader } from './explanations.wording.ts';
@@ -15,6 +15,8 @@ import { formatMatchReasons } from './match-reasons.wording.ts';
 import * as messages from './matches.messages.ts';
 import { ANSWER_HOURS, roundShownScore } from './matches.rules.ts';
 import type { MatchEnd, MatchResponse, Session } from './matches.schema.ts';
+
+type MessageText = ReturnType<NotificationDraft['write']>;
 
 const MATCHES = paths.matches;
 
@@ -43,23 +45,22 @@ export function createProposalMessage(
   match: Proposed,
   reader: Reader & { people: ReadonlyMap<string, { display_name: string }> },
   expiresAt: Date,
-): NewNotification {
+): MessageText {
   const userId = reader.id;
   const format = formatOfType(match.type);
   const position = match.positions[userId];
   const carried = match.carriedIds.includes(userId);
   const substitute = match.substituteId !== null && match.substituteId !== userId;
   const score = roundShownScore(match.score);
-  const time = formatReaderTime(expiresAt, 'full', reader.times);
+  const time = formatReaderTime(t, expiresAt, 'full', reader.times);
   return {
-    userId,
     kind: substitute ? 'match_changed' : 'match_proposed',
     title: substitute ? t(messages.replacedTitle, { score }) : t(messages.proposedTitle, { format, score }),
     lines: [
       substitute ? announceReplacement(t, position) : announceProposal(t, format, position),
       ...formatMatchReasons(t, match.facts, createExplanationReader(userId, reader.times, reader.people)),
       carried ? t(messages.replacedAsk) : t(messages.proposedAsk, ANSWER_TIME),
-      t(messages.proposedUntil, { time, zone: describeZone(reader.times.zone) }),
+      t(messages.proposedUntil, { time, zone: describeZone(t, reader.times.zone) }),
     ],
     link: { label: t(messages.seeMatch), path: paths.match(match.id) },
     actions: [
@@ -77,8 +78,8 @@ const announceProposal = (t: Translator, format: string, position: string | unde
   position ? t(messages.proposedFoundWithPosition, { format, position }) : t(messages.proposedFound, { format });
 
 /** Formats a session in the reader's own zone and clock, such as 'Tue, Jan 20, 7:00–11:00 PM EST'. */
-export const formatSessionLine = (session: Session, reader: ReaderTimes): string =>
-  formatReaderRange(session.start, session.end, 'zoned-moment', reader);
+export const formatSessionLine = (t: Translator, session: Session, reader: ReaderTimes): string =>
+  formatReaderRange(t, [session.start, session.end], 'zoned-moment', reader);
 
 /** A member as shown in the message about a mutual match. */
 export type Teammate = { id: string; name: string; position: string | undefined; contacts: string[] };
@@ -92,17 +93,16 @@ export function createMutualMessage(
   match: { id: string; type: string; squadId: string | undefined; live?: boolean },
   reader: Reader,
   { team, sessions, calendar }: { team: readonly Teammate[]; sessions: readonly Session[]; calendar: string },
-): NewNotification {
+): MessageText {
   const others = team.filter((member) => member.id !== reader.id);
   const times =
     sessions.length > 0
       ? [
-          t(messages.nextSessionsLine, { zone: describeZone(reader.times.zone) }),
-          ...sessions.map((one) => formatSessionLine(one, reader.times)),
+          t(messages.nextSessionsLine, { zone: describeZone(t, reader.times.zone) }),
+          ...sessions.map((one) => formatSessionLine(t, one, reader.times)),
         ]
       : [t(match.live ? messages.sessionStarted : messages.noSharedHours)];
   return {
-    userId: reader.id,
     kind: 'match_mutual',
     title: t(messages.acceptedByAllTitle, { format: formatOfType(match.type) }),
     lines: [t(messages.meetSquad), ...others.map((member) => introduce(t, member)), ...times],
@@ -145,13 +145,11 @@ const END_EVENTS: Partial<Record<string, DenyingEvent>> = {
 export function createEndedMessage(
   t: Translator,
   match: { id: string; type: string },
-  userId: string,
   why: 'declined' | 'deadline' | 'silent' | 'banned' | 'left' | 'parted' | 'unpublished',
-): NewNotification {
+): MessageText {
   const event = END_EVENTS[why];
   const unanswered = why === 'silent' ? messages.matchEndedUnansweredByYou : messages.matchEndedUnanswered;
   return {
-    userId,
     kind: 'match_changed',
     title: t(messages.matchEndedTitle, { format: formatOfType(match.type) }),
     lines: [
@@ -188,9 +186,8 @@ export function formatPastMatchReason(
 /**
  * Builds the message to a player whose saved profile stayed unpublished that their open matches and party have ended.
  */
-export function createWithdrawnMessage(t: Translator, userId: string, now: Date): NewNotification {
+export function createWithdrawnMessage(t: Translator, userId: string, now: Date): MessageText {
   return {
-    userId,
     kind: 'match_changed',
     title: t(messages.stayedUnpublishedTitle),
     lines: [t(messages.stayedUnpublished, { hours: EDIT_HOURS }), t(messages.stayedUnpublishedHint)],

@@ -78,10 +78,10 @@ function formatSharedTime(fact: Fact<'time'>, group: Group): string {
   const { longest, more } = selectLongestTimes(fact);
   const monday = Date.parse(`${fact.weekOf}T00:00:00Z`);
   const times = longest.map(([from, until]) =>
-    formatWeekHours(monday + from * MINUTE_MS, monday + until * MINUTE_MS, reader.times),
+    formatWeekHours(t, monday + from * MINUTE_MS, monday + until * MINUTE_MS, reader.times),
   );
   if (more > 0) times.push(t(messages.moreTimes, { count: more }));
-  const zone = formatZoneName(reader.times.zone, new Date(monday));
+  const zone = formatZoneName(t, reader.times.zone, new Date(monday));
   return t(messages.sharedHours, { ...values, times: formatList(t, times), zone });
 }
 
@@ -153,13 +153,15 @@ function formatPairRatings(low: Rating, high: Rating, group: Group): string {
 
 function formatJobs({ jobs: covered }: Fact<'jobs'>, group: Group): string {
   const { t, reader } = group;
-  const jobs = formatList(
-    t,
-    covered.map(({ name }) => name),
-  );
-  const alone = covered.filter(({ ids }) => ids.length === 1 && ids[0] === reader.id).map(({ name }) => name);
+  const nameJobs = (all: typeof covered) =>
+    formatList(
+      t,
+      all.map(({ name }) => t(messages.jobName, { job: name })),
+    );
+  const jobs = nameJobs(covered);
+  const alone = covered.filter(({ ids }) => ids.length === 1 && ids[0] === reader.id);
   if (alone.length === 0 || !isMember(group)) return t(messages.jobsCovered, { group: toSide(group), jobs });
-  return t(messages.jobsCoveredByYou, { jobs, own: formatList(t, alone) });
+  return t(messages.jobsCoveredByYou, { jobs, own: nameJobs(alone) });
 }
 
 function formatTalk({ languages: shared, silent }: Fact<'talk'>, group: Group): string {

@@ -5,7 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { formatOfType } from '../profiles/group-formats.schema.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
-import { toSeatWishes } from './match-replacements.rules.ts';
+import { toReplacementRequirements } from './match-replacements.rules.ts';
 import { notifyMatchEnded } from './matches.commands.ts';
 import { findMatch, getAnswers, listMembers, lockMatch, type MatchRow } from './matches.queries.ts';
 import { getCooldownStart } from './matches.rules.ts';
@@ -76,7 +76,7 @@ async function rankMatchReplacements(deps: Deps, row: MatchRow, goneId: string, 
   if (isPartySplit(restIds, groupPartiesByMember(await listJoinedMembers(deps.db, restIds)))) return undefined;
   const wanted = {
     seat,
-    ...toSeatWishes(rest, rules),
+    ...toReplacementRequirements(rest, rules),
     looking: { kind, hasSquad: hasSquad(deps) },
   };
   const candidates = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);

@@ -20,7 +20,7 @@ export function listReachableRegions(regions: readonly string[], rules: Matching
 type Compared = { region: string; modes: readonly string[]; languages: readonly string[] };
 
 /** Returns what a replacement needs to fit with the remaining members. */
-export function toSeatWishes(staying: readonly Compared[], rules: MatchingRules) {
+export function toReplacementRequirements(staying: readonly Compared[], rules: MatchingRules) {
   return {
     regions: listReachableRegions(
       staying.map(({ region }) => region),

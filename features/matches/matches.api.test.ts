@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
 import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { listOutbox } from '../notifications/notifications.queries.ts';
 import { toDraft, toRequestBody } from '../profiles/profile-form.rules.ts';
+import { setLanguage } from '../profiles/profiles.commands.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import type { OwnProfile } from '../profiles/profiles.schema.ts';
 import { toAdvisedChange } from './advised-change.rules.ts';
@@ -14,15 +16,17 @@ import type { Match, WhyNot } from './matches.schema.ts';
 describe('matches API', () => {
   let context: TestContext;
   beforeAll(async () => {
-    context = await openTestContext();
+    context = await openTestContext({ LANGUAGES: 'en,fr' });
     context.setNow('2026-03-03T12:00:00Z');
   });
   afterAll(() => context.close());
 
-  const call = async <T>(who: { accessToken: string } | undefined, method: string, path: string, body?: object) => {
+  type Caller = { accessToken: string; language?: string };
+  const call = async <T>(who: Caller | undefined, method: string, path: string, body?: object) => {
     const answer = await context.app.request(path, {
       method,
       headers: {
+        'Accept-Language': who?.language ?? 'en',
         ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
@@ -47,6 +51,31 @@ describe('matches API', () => {
     expect((await call<{ matches: Match[] }>(stranger, 'GET', '/api/matches')).body.matches).toEqual([]);
     const hidden = await call(stranger, 'GET', `/api/matches/${matchId}`);
     expect([hidden.status, errorOf(hidden)]).toEqual([404, 'Match not found or you do not have access']);
+  });
+
+  it("shows matches in each request's language", async () => {
+    const { members } = await makeSquadProposal(context.deps);
+    const read = async (language: string) => {
+      const { body } = await call<{ matches: Match[] }>({ ...members[0]!, language }, 'GET', '/api/matches');
+      return body.matches[0]!.parts.map(({ label }) => label);
+    };
+    expect(await read('en')).toContain('Playstyles');
+    expect(await read('fr')).toContain('Styles de jeu');
+    expect(await read('en')).toContain('Playstyles');
+  });
+
+  it('notifies each member in their own language', async () => {
+    const { matchId, members } = await makeSquadProposal(context.deps);
+    const [reader, other] = [members[0]!, members[1]!];
+    await setLanguage(context.deps, reader, 'fr');
+    for (const member of members) await call(member, 'POST', `/api/matches/${matchId}/response`, { action: 'accept' });
+    const readNews = async ({ userId }: Player) =>
+      (await listOutbox(context.deps.db, userId)).find(({ kind }) => kind === 'match_mutual')!;
+    expect((await readNews(other)).title).toBe('Your squad is on: all five accepted');
+    const news = await readNews(reader);
+    expect(news.title).toBe('Ta squad est au complet\u00a0: les cinq ont accepté');
+    expect(news.lines[0]).toMatch(/^Tout le monde a accepté\. Voici ta squad/);
+    expect(news.attachments[0]!.content).toContain('SUMMARY:Planet Crew\u00a0: session de squad');
   });
 
   it('accepts only valid answers and serves the calendar after the last acceptance', async () => {

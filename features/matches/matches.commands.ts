@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { formatPageCursor, type PageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Actor, AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -145,7 +145,7 @@ export async function notifyMatchEnded(
   await enqueueNotifications(
     tx,
     deps,
-    others.map((id) => createEndedMessage(english, row, id, why)),
+    others.map((userId) => ({ userId, write: (t) => createEndedMessage(t, row, why) })),
   );
 }
 
@@ -171,8 +171,8 @@ export async function getMatchCalendar(deps: Deps, actor: Actor, id: string): Pr
   await requireVisible(deps.db, row, actor.userId);
   if (row.status !== 'mutual') throw new Refusal('conflict', messages.calendarTooEarly);
   const card = await getMatch(deps, actor, id);
-  const team = toTeammates(row, await getPeople(deps.db, row.memberIds));
-  return matchCalendar(english, { ...row, sessions: card.next_sessions }, team, {
+  const team = toTeammates(readerTranslator, row, await getPeople(deps.db, row.memberIds));
+  return matchCalendar(readerTranslator, { ...row, sessions: card.next_sessions }, team, {
     origin: deps.env.origin,
     now: deps.now(),
   });
@@ -204,7 +204,10 @@ async function expireBatch(tx: Db, deps: Deps): Promise<number> {
     await enqueueNotifications(
       tx,
       deps,
-      row.memberIds.map((id) => createEndedMessage(english, row, id, silent.includes(id) ? 'silent' : 'deadline')),
+      row.memberIds.map((userId) => ({
+        userId,
+        write: (t) => createEndedMessage(t, row, silent.includes(userId) ? 'silent' : 'deadline'),
+      })),
     );
   }
   return rows.length;

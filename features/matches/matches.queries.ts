@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { parseRow, prepareStatement } from '../../db/prepared-statements.ts';
 import { selectPendingActionColumns } from '../notifications/pending-actions.queries.ts';
 import { hasBlockAmongSql } from '../profiles/blocks/blocks.queries.ts';
-import { getClockHours, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
+import { clockHoursSql, playersWithHandles, publicPlayers } from '../profiles/player-views.queries.ts';
 import type { Answers } from './matches.rules.ts';
 import type { MatchResponse, Session, WeeklyHours } from './matches.schema.ts';
 import { matches, matchMembers, matchResponses } from './matches.tables.ts';
@@ -223,7 +223,7 @@ export type Person = {
 /** Selects the profiles of members. */
 export const selectPeople = (ids: SQLWrapper): SQL => sql`
     select p.id, p.display_name, p.avatar_path, p.role, p.platform, p.region, p.timezone, p.overall_rating,
-           ${getClockHours(sql`p.id`)} as clock_hours, p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
+           ${clockHoursSql(sql`p.id`)} as clock_hours, p.competitive_level, p.mic, p.availability, p.twitch_login, p.discord, p.twitter, p.psn, p.xbox,
            coalesce((select v.verified from ${publicPlayers} v where v.id = p.id), false) as verified
       from ${playersWithHandles} p where p.id = any (${ids})`;
 

@@ -1,4 +1,4 @@
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -34,12 +34,12 @@ export async function listPastMatches(deps: Deps, actor: Person, before: string 
       score: match.score,
       created_at: toIso(match.createdAt),
       ended_at: toIso(endedAt),
-      reason: formatPastMatchReason(english, match.endedBy, mine),
+      reason: formatPastMatchReason(readerTranslator, match.endedBy, mine),
       others: match.memberIds
         .filter((id) => id !== actor.userId)
         .map((id) => ({
           id,
-          display_name: people.get(id)?.display_name ?? english(messages.formerPlayer),
+          display_name: people.get(id)?.display_name ?? readerTranslator(messages.formerPlayer),
           avatar_path: people.get(id)?.avatar_path ?? null,
         })),
     })),

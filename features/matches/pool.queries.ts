@@ -45,7 +45,7 @@ export async function listPoolPage(
 }
 
 /** Counts published profiles. */
-export async function listPublishedPlayers(db: Db): Promise<number> {
+export async function countPublishedPlayers(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${players} p where p.published`,
   );

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
@@ -41,9 +40,11 @@ export async function createProposals(
     tx,
     deps,
     fitting.flatMap((match) =>
-      match.memberIds.map((id) =>
-        createProposalMessage(english, match, { id, times: eligible.get(id)!.times, people: eligible }, expiresAt),
-      ),
+      match.memberIds.map((id) => ({
+        userId: id,
+        write: (t) =>
+          createProposalMessage(t, match, { id, times: eligible.get(id)!.times, people: eligible }, expiresAt),
+      })),
     ),
   );
   return fitting;

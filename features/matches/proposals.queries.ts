@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
-import { getClockHours, players } from '../profiles/player-views.queries.ts';
+import { clockHoursSql, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
 
 /** Arbitrary id of the lock that every transaction holds while it creates proposals, so that no player gets two. */
@@ -30,7 +30,7 @@ export type Eligible = { display_name: string; times: ReaderTimes };
 export async function listStillEligible(tx: Db, ids: string[], now: Date): Promise<Map<string, Eligible>> {
   type Row = { id: string; display_name: string; timezone: string | null; clock_hours: number | null };
   const { rows } = await tx.execute<Row>(sql`
-    select p.id, p.display_name, p.timezone, ${getClockHours(sql`p.id`)} as clock_hours from ${players} p
+    select p.id, p.display_name, p.timezone, ${clockHoursSql(sql`p.id`)} as clock_hours from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
        and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
   return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toReaderTimes(known) }]));

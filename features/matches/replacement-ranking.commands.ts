@@ -5,7 +5,7 @@ import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import type { GroupFormat } from '../profiles/group-formats.schema.ts';
 import { hasSquad, listNotLooking } from './looking/looking.commands.ts';
 import { findCommonIntervals } from './match-calendar.rules.ts';
-import { toSeatWishes } from './match-replacements.rules.ts';
+import { toReplacementRequirements } from './match-replacements.rules.ts';
 import { getCooldownStart } from './matches.rules.ts';
 import { getProposalWeek } from './pool.commands.ts';
 import { listBusyPlayers, listEndedGroups, listPoolRows, listSeatCandidates } from './pool.queries.ts';
@@ -39,7 +39,7 @@ export async function rankReplacements(
   if (rest.length === 0) return [];
   const wanted = {
     seat,
-    ...toSeatWishes(rest, rules),
+    ...toReplacementRequirements(rest, rules),
     looking: { kind, hasSquad: hasSquad(deps) },
   };
   const found = await listSeatCandidates(deps.db, wanted, CANDIDATES, now);

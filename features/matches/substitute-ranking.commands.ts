@@ -7,7 +7,7 @@ import { toUtcMonday } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { findCommonIntervals } from './match-calendar.rules.ts';
-import { toSeatWishes } from './match-replacements.rules.ts';
+import { toReplacementRequirements } from './match-replacements.rules.ts';
 import { listPoolRows, listSeatCandidates } from './pool.queries.ts';
 import { toPlayerConstraints, toPoolPlayer } from './pool.rules.ts';
 import { getActiveRules } from './rulebook/rulebook.commands.ts';
@@ -43,7 +43,7 @@ export async function rankSubstitutesForSession(
   if (rest.length === 0) return [];
   const wanted = {
     seat,
-    ...toSeatWishes(rest, rules),
+    ...toReplacementRequirements(rest, rules),
   };
   const except = new Set([...memberIds, ...exceptIds]);
   const rows = (await listSeatCandidates(deps.db, wanted, CANDIDATES, now)).filter(({ id }) => !except.has(id));

@@ -1,5 +1,5 @@
 import { countFittingPlayers } from '../../matcher/fitting-players.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { findMissingMatchField } from '../profiles/profiles.rules.ts';
@@ -18,7 +18,7 @@ import { formatFitCount } from './who-fits.wording.ts';
 export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
   const now = deps.now();
   const self = await findFuturePoolRow(deps.db, actor.userId, now);
-  if (!self) return { fitting: null, others: 0, missing: null, sentence: formatFitCount(english, null) };
+  if (!self) return { fitting: null, others: 0, missing: null, sentence: formatFitCount(readerTranslator, null) };
   const { rules } = await getActiveRules(deps.db);
   const ids = await listIdsAround(deps, actor.userId, rules);
   const ties = toPlayerConstraints(await listBlocksAmong(deps.db, ids), [], await listNotLooking(deps.db, deps, ids));
@@ -31,6 +31,6 @@ export async function getWhoFits(deps: Deps, actor: Actor): Promise<WhoFits> {
     fitting: found.fitting,
     others: found.others,
     missing,
-    sentence: formatFitCount(english, { ...found, missing }),
+    sentence: formatFitCount(readerTranslator, { ...found, missing }),
   };
 }

@@ -2,7 +2,7 @@ import { countFittingPlayers } from '../../matcher/fitting-players.ts';
 import type { MatchingRules, Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
 import { whyNotInWorker } from '../../matcher/pool-workers.ts';
 import type { ChangeFacts, RunDone } from '../../matcher/run.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { subtractMs, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
@@ -59,38 +59,38 @@ export async function getWhyNoMatch(deps: Deps, actor: Actor): Promise<WhyNot> {
   };
   if (matchingState?.matched) return { ...base, state: 'matched', sentences: [] };
   if (!matchingState?.published)
-    return { ...base, state: 'unpublished', sentences: [english(messages.whyUnpublished)] };
-  if (matchingState.banned) return { ...base, state: 'banned', sentences: [english(messages.whyBanned)] };
+    return { ...base, state: 'unpublished', sentences: [readerTranslator(messages.whyUnpublished)] };
+  if (matchingState.banned) return { ...base, state: 'banned', sentences: [readerTranslator(messages.whyBanned)] };
   const { kinds } = await getLookingState(deps, actor);
   if (!kinds.some(({ looks }) => looks)) {
     const sentences = kinds.flatMap(({ sentence }) => sentence ?? []);
-    return { ...base, state: 'not_looking', sentences: [...sentences, english(messages.lookAgainHint)] };
+    return { ...base, state: 'not_looking', sentences: [...sentences, readerTranslator(messages.lookAgainHint)] };
   }
   const { party } = await getParty(deps, actor);
   if (party && party.members.length > 1 && !party.queues) {
     return { ...base, state: 'waiting', sentences: party.sentences };
   }
-  if (matchingState.looking) return { ...base, state: 'looking', sentences: [english(messages.whyLooking)] };
-  if (matchingState.put_off) return { ...base, state: 'waiting', sentences: [english(messages.whyPostponed)] };
+  if (matchingState.looking) return { ...base, state: 'looking', sentences: [readerTranslator(messages.whyLooking)] };
+  if (matchingState.put_off) return { ...base, state: 'waiting', sentences: [readerTranslator(messages.whyPostponed)] };
   if (!matchingState.reason) {
     return {
       ...base,
       state: 'waiting',
-      sentences: [english(matchingState.matched_before ? messages.whyMatchEnded : messages.whyNotYet)],
+      sentences: [readerTranslator(matchingState.matched_before ? messages.whyMatchEnded : messages.whyNotYet)],
     };
   }
   const rounds = matchingState.waiting;
-  const wait = rounds > 0 ? [english(messages.searchCount, { rounds })] : [];
+  const wait = rounds > 0 ? [readerTranslator(messages.searchCount, { rounds })] : [];
   if (matchingState.reason === 'proposal-ended') {
-    return { ...base, state: 'waiting', sentences: [english(messages.whyProposalEnded), ...wait] };
+    return { ...base, state: 'waiting', sentences: [readerTranslator(messages.whyProposalEnded), ...wait] };
   }
   const { facts, change } = matchingState.advice ?? (await computeAdvice(deps, actor.userId, matchingState));
   return {
     ...base,
     // There's a spot for them, so nothing they could change is the cause.
     state: facts.constraint === 'chance' ? 'waiting' : 'left_over',
-    sentences: [...formatWhyNoMatch(english, facts, { helped: change !== null }), ...wait],
-    change: change && formatHelpfulChange(english, change, await getTimesForReader(deps, actor.userId)),
+    sentences: [...formatWhyNoMatch(readerTranslator, facts, { helped: change !== null }), ...wait],
+    change: change && formatHelpfulChange(readerTranslator, change, await getTimesForReader(deps, actor.userId)),
     advice: change && toProfileAdvice(change),
   };
 }

@@ -4,8 +4,8 @@ import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import { formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
-
 import { MINUTE_MS } from '../../time/units.ts';
+import { formatDay } from '../profiles/day-labels.schema.ts';
 import { formatLength } from './match-reasons.wording.ts';
 import * as messages from './matches.messages.ts';
 import { COOLDOWN_DAYS } from './matches.rules.ts';
@@ -142,36 +142,35 @@ function formatObstacle(t: Translator, facts: ObstacleFacts): string[] {
   return [t(FEW_SHARE[constraint], facts), t(messages.waitForOthersWhoDo)];
 }
 
-/** Formats the changes as one request, and says so if two changes only help together. */
+/** Formats the changes, and says so if two of them only help together. */
 export function formatHelpfulChange(t: Translator, changes: readonly ChangeFacts[], reader: ReaderTimes): string {
-  const [first, second] = changes.map((change, at) => formatChange(t, change, { at, reader })) as [string, string?];
-  return second ? t(messages.helpsBoth, { first, second }) : t(messages.helpsOne, { change: first });
+  const [first, second] = changes.map((change) => formatChange(t, change, reader)) as [string, string?];
+  return second ? t(messages.helpsBoth, { first, second }) : first;
 }
 
-function formatChange(t: Translator, change: ChangeFacts, { at, reader }: { at: number; reader: ReaderTimes }): string {
-  const order = at === 0 ? 'first' : 'second';
+function formatChange(t: Translator, change: ChangeFacts, reader: ReaderTimes): string {
   switch (change.kind) {
     case 'crossplay':
-      return t(messages.helpsCrossplay, { order });
+      return t(messages.helpsCrossplay);
     case 'party':
-      return t(messages.helpsAlone, { order });
+      return t(messages.helpsAlone);
     case 'wants':
-      return t(messages.helpsFormat, { order, format: change.wants });
+      return t(messages.helpsFormat, { format: change.wants });
     case 'mode':
-      return t(messages.helpsMode, { order, mode: change.mode });
+      return t(messages.helpsMode, { mode: change.mode });
     case 'time': {
-      const [start, end] = [change.start, change.end].map((time) => formatClock(time, reader)) as [string, string];
-      return t(messages.helpsHours, { order, day: change.day, start, end });
+      const [start, end] = [change.start, change.end].map((time) => formatClock(t, time, reader)) as [string, string];
+      return t(messages.helpsHours, { day: formatDay(t, change.day), start, end });
     }
     case 'position': {
       const { position, first } = change;
-      return t(first ? messages.helpsPosition : messages.helpsFlexPosition, { order, position });
+      return t(first ? messages.helpsPosition : messages.helpsFlexPosition, { position });
     }
     case 'language':
-      return t(messages.helpsLanguage, { order, language: change.language });
+      return t(messages.helpsLanguage, { language: change.language });
   }
 }
 
 /** Formats a time that's already in the reader's zone. */
-const formatClock = (time: string, { clock }: ReaderTimes) =>
-  formatReaderTime(new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', { zone: 'UTC', clock });
+const formatClock = (t: Translator, time: string, { clock }: ReaderTimes) =>
+  formatReaderTime(t, new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', { zone: 'UTC', clock });

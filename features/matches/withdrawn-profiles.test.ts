@@ -6,7 +6,7 @@ import { toActor } from '../accounts/accounts.factory.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { publishProfile, saveProfile } from '../profiles/profiles.commands.ts';
 import type { Player } from '../profiles/profiles.factory.ts';
-import { announceOverdueEdits, unpublishProfile } from '../profiles/publication.commands.ts';
+import { endOverdueEdits, unpublishProfile } from '../profiles/publication.commands.ts';
 import { respondToMatch } from './matches.commands.ts';
 import { makeSquadProposal } from './matches.factory.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const at = (ms: number) => context.setNow(new Date(NOW.getTime() + ms));
-const announceEdits = () => announceOverdueEdits(context.deps, new AbortController().signal);
+const announceEdits = () => endOverdueEdits(context.deps, new AbortController().signal);
 const status = async () =>
   (await context.deps.db.execute<{ status: string }>(sql`select status from matches where id = ${matchId}`)).rows[0]!
     .status;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { appealBan, listOwnBans } from './ban-appeals.commands.ts';
 import * as messages from './moderation.messages.ts';
@@ -34,5 +34,5 @@ export const moderationApi = createApi()
   })
   .openapi(fileAppeal, async (c) => {
     await appealBan(c.var.deps, c.var.actor!, c.req.valid('json'));
-    return c.json({ message: english(messages.appealSentToast) }, 200);
+    return c.json({ message: readerTranslator(messages.appealSentToast) }, 200);
   });

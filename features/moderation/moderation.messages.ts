@@ -3,7 +3,7 @@ import { message, type Tag } from '../../messages/message.ts';
 
 export const bannedUntil = message<{ day: string }>('moderation.bannedUntil', ["You are banned until ",["day"]]);
 export const bannedForever = message('moderation.bannedForever', "You are banned without an end date");
-export const banDetails = message<{ scope: string; reason: string }>('moderation.banDetails', ["Banned from: ",["scope"],". Reason: ",["reason"]]);
+export const banDetails = message<{ scope: string; reason: string }>('moderation.banDetails', [["scope",1,{"all":"You’re banned from everything.","listing":"You’re banned from creating listings.","applying":"You’re banned from applying to listings.","other":"You’re banned from matches."}]," Reason: ",["reason"]]);
 export const seeDetails = message('moderation.seeDetails', "See details and appeal");
 export const seeAppeal = message('moderation.seeAppeal', "See your appeal");
 export const statusTitle = message('moderation.statusTitle', "Account status");
@@ -14,9 +14,9 @@ export const noRestrictionsTitle = message('moderation.noRestrictionsTitle', "Al
 export const noRestrictions = message('moderation.noRestrictions', "Your account has no restrictions.");
 export const findGroup = message('moderation.findGroup', "Find a group");
 export const unreliableTitle = message('moderation.unreliableTitle', "You had too many no-shows");
-export const unreliableExplanation = message<{ missed: number; counted: number; score: number; limit: number }>('moderation.unreliableExplanation', ["Players reported you as a no-show in ",["missed",4]," of ",["counted",2,{"one":[0," match"],"other":[0," matches"]}],". Your reliability is ",["score",4]," of 100. Below ",["limit",4]," this changes for you:"]);
+export const unreliableExplanation = message<{ missed: number; counted: number; score: number; limit: number }>('moderation.unreliableExplanation', ["Players reported you as a no-show in ",["missed",2,{"one":0,"other":0}]," of ",["counted",2,{"one":[0," match"],"other":[0," matches"]}],". Your reliability is ",["score",4]," of 100. Below ",["limit",4]," this changes for you:"]);
 export const unreliableEnd = message<{ matches: number; day: Tag }>('moderation.unreliableEnd', [["matches",2,{"one":["It ends once you show up to the next match you accept, or automatically on ",["day",""],"."],"other":["It ends once you show up to the next ",0," matches you accept, or automatically on ",["day",""],"."]}]," Matching works as before. You can contest anything that’s wrong below."]);
-export const bannedFrom = message('moderation.bannedFrom', "From");
+export const bannedFrom = message('moderation.bannedFrom', "Ban covers");
 export const banReason = message('moderation.banReason', "Reason");
 export const bannedSince = message('moderation.bannedSince', "Since");
 export const appealTitle = message('moderation.appealTitle', "Your appeal");

@@ -24,7 +24,7 @@ let other: CreatedUser;
 let player: CreatedUser;
 
 beforeAll(async () => {
-  context = await openTestContext();
+  context = await openTestContext({ LANGUAGES: 'en,fr' });
   admin = await makeAdmin(context.deps);
 });
 afterAll(() => context.close());
@@ -34,10 +34,13 @@ beforeEach(async () => {
   player = await makeUser(context.deps);
 });
 
-async function call(who: { accessToken: string } | undefined, method: string, path: string, body?: unknown) {
+type Caller = { accessToken: string; language?: string };
+
+async function call(who: Caller | undefined, method: string, path: string, body?: unknown) {
   const response = await context.app.request(path, {
     method,
     headers: {
+      'Accept-Language': who?.language ?? 'en',
       ...(who ? { Authorization: `Bearer ${who.accessToken}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
@@ -328,6 +331,15 @@ describe('a banned user', () => {
     expect((await send('It was my brother.')).status).toBe(200);
     expect((await send('Again')).body.error.message).toBe('You already appealed this ban.');
     expect((await bans())[0]!.appeal).toMatchObject({ message: 'It was my brother.', status: 'open' });
+  });
+
+  it("gets answers in the request's language", async () => {
+    await ban();
+    const [own] = await bans();
+    const reader = { ...player, language: 'fr-CA, en;q=0.5' };
+    const send = () => call(reader, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message: 'Please' });
+    expect((await send()).body.message).toBe('Recours envoyé. La modération va le lire.');
+    expect((await send()).body.error.message).toBe('Tu as déjà fait un recours contre ce ban.');
   });
 
   it('sees each ban with its own appeal, and permanent bans as permanent', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { listAdminIds } from '../moderation/admins.queries.ts';
 import { listActiveBans } from '../moderation/bans.queries.ts';
@@ -7,24 +7,30 @@ import { isUnreliable } from '../moderation/reliability/reliability.commands.ts'
 import * as wording from './account-status-messages.wording.ts';
 import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
 
+/** What happened to a user, as the message about it takes it. */
+type About<Write extends (t: Translator, what: never, ...more: never[]) => unknown> = Parameters<Write>[1] & {
+  userId: string;
+};
+
 /** Notifies a user that they are banned. */
 export async function onUserBannedInNotifications(
   tx: Db,
   deps: Deps,
-  ban: Parameters<typeof wording.createBannedMessage>[1],
+  ban: About<typeof wording.writeBannedMessage>,
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.createBannedMessage(english, ban));
+  await enqueueNotification(tx, deps, { userId: ban.userId, write: (t) => wording.writeBannedMessage(t, ban) });
 }
 
 /** Notifies a user that their ban is over, and which restrictions remain. */
 export async function onBanEndedInNotifications(
   tx: Db,
   deps: Deps,
-  ban: Parameters<typeof wording.createBanEndedMessage>[1],
+  ban: About<typeof wording.writeBanEndedMessage>,
 ): Promise<void> {
   const bans = await listActiveBans(tx, ban.userId, deps.now());
   const unreliable = await isUnreliable(tx, deps, ban.userId);
-  await enqueueNotification(tx, deps, wording.createBanEndedMessage(english, ban, { bans, unreliable }));
+  const write = (t: Translator) => wording.writeBanEndedMessage(t, ban, { bans, unreliable });
+  await enqueueNotification(tx, deps, { userId: ban.userId, write });
 }
 
 /** Notifies every admin of a new appeal. */
@@ -33,32 +39,33 @@ export async function onAppealFiled(tx: Db, deps: Deps, { appealId }: { appealId
   await enqueueNotifications(
     tx,
     deps,
-    admins.map((adminId) => wording.createAppealFiledMessage(english, appealId, adminId)),
+    admins.map((userId) => ({ userId, write: (t) => wording.writeAppealFiledMessage(t, appealId, userId) })),
   );
 }
 
-type AppealDecision = Parameters<typeof wording.createAppealRejectedMessage>[1] & { decision: 'granted' | 'rejected' };
+type AppealDecision = About<typeof wording.writeAppealRejectedMessage> & { decision: 'granted' | 'rejected' };
 
 /** Notifies a user that their appeal was rejected. A granted appeal lifts the ban, which sends its own notification. */
 export async function onAppealDecided(tx: Db, deps: Deps, appeal: AppealDecision): Promise<void> {
-  if (appeal.decision === 'rejected')
-    await enqueueNotification(tx, deps, wording.createAppealRejectedMessage(english, appeal));
+  if (appeal.decision !== 'rejected') return;
+  const write = (t: Translator) => wording.writeAppealRejectedMessage(t, appeal);
+  await enqueueNotification(tx, deps, { userId: appeal.userId, write });
 }
 
 /** Notifies a user that they had too many no-shows, with their score, what changes, and how to recover. */
 export async function onBecameUnreliable(
   tx: Db,
   deps: Deps,
-  what: Parameters<typeof wording.createUnreliableMessage>[1],
+  what: About<typeof wording.writeUnreliableMessage>,
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.createUnreliableMessage(english, what));
+  await enqueueNotification(tx, deps, { userId: what.userId, write: (t) => wording.writeUnreliableMessage(t, what) });
 }
 
 /** Notifies a user that they're reliable again. */
 export async function onBecameReliable(
   tx: Db,
   deps: Deps,
-  what: Parameters<typeof wording.createReliableMessage>[1],
+  what: About<typeof wording.writeReliableMessage>,
 ): Promise<void> {
-  await enqueueNotification(tx, deps, wording.createReliableMessage(english, what));
+  await enqueueNotification(tx, deps, { userId: what.userId, write: (t) => wording.writeReliableMessage(t, what) });
 }

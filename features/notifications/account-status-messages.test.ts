@@ -83,7 +83,7 @@ describe('the notification of an expired ban', () => {
     await end();
     expect((await messagesOf(player))[0]).toMatchObject({
       title: 'Your ban has ended',
-      lines: ['Another ban still applies until April 1, 2026. Banned from: Creating listings.'],
+      lines: ['Another ban still applies until April 1, 2026. You’re banned from creating listings.'],
       actions: [{ label: 'See your account status', path: '/protocol/standing' }],
     });
   });
@@ -106,7 +106,7 @@ it("doesn't promise full access when another ban is still active", async () => {
   await ban({ scope: 'listing', days: null });
   await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
   expect((await messagesOf(player)).find(({ title }) => title === 'Your ban was lifted')!.lines).toEqual([
-    'Another ban still applies without an end date. Banned from: Creating listings.',
+    'Another ban still applies without an end date. You’re banned from creating listings.',
   ]);
 });
 

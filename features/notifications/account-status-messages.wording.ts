@@ -4,24 +4,26 @@ import type { Translator } from '../../messages/translator.ts';
 import { toUtcDay } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { unreliableChanges } from '../moderation/access-policy.rules.ts';
-import { BAN_SCOPE_LABELS, type BanEnding, type BanScope, formatReason } from '../moderation/ban-reasons.schema.ts';
+import { type BanEnding, type BanScope, formatReason } from '../moderation/ban-reasons.schema.ts';
 import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.ts';
 import * as messages from './notifications.messages.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
-/** Creates the message to a banned user with the reason, the end, and what they can do. */
-export function createBannedMessage(
+/** What a draft writes for its recipient. */
+type Content = Omit<NewNotification, 'userId'>;
+
+/** Writes the message to a banned user with the reason, the end, and what they can do. */
+export function writeBannedMessage(
   t: Translator,
-  ban: { banId: string; userId: string; reason: string; expiresAt: Date | null },
-): NewNotification {
+  ban: { banId: string; reason: string; expiresAt: Date | null },
+): Content {
   const { expiresAt } = ban;
   return {
-    userId: ban.userId,
     kind: 'moderation',
     title: t(expiresAt ? messages.bannedForTimeTitle : messages.bannedTitle),
     lines: [
       t(messages.banReason, { reason: formatReason(ban.reason) }),
-      expiresAt ? t(messages.banEndsOn, { day: formatUtcDay(expiresAt) }) : t(messages.banHasNoEnd),
+      expiresAt ? t(messages.banEndsOn, { day: formatUtcDay(t, expiresAt) }) : t(messages.banHasNoEnd),
       t(messages.banAppealHint),
     ],
     link: { label: t(messages.banLinkLabel), path: paths.accountStatus },
@@ -32,17 +34,16 @@ export function createBannedMessage(
 const BAN_OVER: Record<BanEnding, Message> = { lifted: messages.banLiftedTitle, ran_out: messages.banEndedTitle };
 
 /**
- * Creates the message to a user whose ban is over.
+ * Writes the message to a user whose ban is over.
  * @param left the bans still active, and whether low reliability still restricts them
  */
-export function createBanEndedMessage(
+export function writeBanEndedMessage(
   t: Translator,
-  ban: { banId: string; userId: string; how: BanEnding; at: Date },
+  ban: { banId: string; how: BanEnding; at: Date },
   left: { bans: readonly { scope: BanScope; expiresAt: Date | null }[]; unreliable: boolean },
-): NewNotification {
+): Content {
   const free = left.bans.length === 0 && !left.unreliable;
   return {
-    userId: ban.userId,
     kind: 'moderation',
     title: t(BAN_OVER[ban.how]),
     lines: free
@@ -50,8 +51,8 @@ export function createBanEndedMessage(
       : [
           ...left.bans.map(({ scope, expiresAt }) =>
             expiresAt
-              ? t(messages.otherBanUntil, { day: formatUtcDay(expiresAt), scope: t(BAN_SCOPE_LABELS[scope]) })
-              : t(messages.otherBan, { scope: t(BAN_SCOPE_LABELS[scope]) }),
+              ? t(messages.otherBanUntil, { day: formatUtcDay(t, expiresAt), scope })
+              : t(messages.otherBan, { scope }),
           ),
           ...(left.unreliable ? [t(messages.stillUnreliable)] : []),
         ],
@@ -62,10 +63,9 @@ export function createBanEndedMessage(
   };
 }
 
-/** Creates the message to an admin about a new appeal. */
-export function createAppealFiledMessage(t: Translator, appealId: string, adminId: string): NewNotification {
+/** Writes the message to an admin about a new appeal. */
+export function writeAppealFiledMessage(t: Translator, appealId: string, adminId: string): Content {
   return {
-    userId: adminId,
     kind: 'moderation',
     title: t(messages.appealFiledTitle),
     lines: [t(messages.appealFiled)],
@@ -74,13 +74,12 @@ export function createAppealFiledMessage(t: Translator, appealId: string, adminI
   };
 }
 
-/** Creates the message to a user whose appeal was rejected. */
-export function createAppealRejectedMessage(
+/** Writes the message to a user whose appeal was rejected. */
+export function writeAppealRejectedMessage(
   t: Translator,
-  appeal: { appealId: string; userId: string; answer: string | null },
-): NewNotification {
+  appeal: { appealId: string; answer: string | null },
+): Content {
   return {
-    userId: appeal.userId,
     kind: 'moderation',
     title: t(messages.appealRejectedTitle),
     lines: [
@@ -92,8 +91,8 @@ export function createAppealRejectedMessage(
   };
 }
 
-/** Creates the message to a user who had too many no-shows. */
-export function createUnreliableMessage(
+/** Writes the message to a user who had too many no-shows. */
+export function writeUnreliableMessage(
   t: Translator,
   what: {
     userId: string;
@@ -104,10 +103,9 @@ export function createUnreliableMessage(
     returnsAt: Date;
     at: Date;
   },
-): NewNotification {
+): Content {
   const { missed, counted, score } = what;
   return {
-    userId: what.userId,
     kind: 'moderation',
     title: t(messages.unreliableTitle),
     lines: [
@@ -121,13 +119,9 @@ export function createUnreliableMessage(
   };
 }
 
-/** Creates the message to a user who is reliable again. */
-export function createReliableMessage(
-  t: Translator,
-  what: { userId: string; score: number | null; at: Date },
-): NewNotification {
+/** Writes the message to a user who is reliable again. */
+export function writeReliableMessage(t: Translator, what: { userId: string; score: number | null; at: Date }): Content {
   return {
-    userId: what.userId,
     kind: 'moderation',
     title: t(messages.reliableTitle),
     lines: [what.score === null ? t(messages.reliable) : t(messages.reliableScore, { score: what.score })],

@@ -11,13 +11,15 @@ import { acquireMailClient, readMailConfig } from '../../integrations/mail/mail.
 import { renderMail } from '../../integrations/mail/mail-layout.ts';
 import type { Outcome } from '../../integrations/outcome.ts';
 import { findSms, readSmsConfig, sendSms } from '../../integrations/sms/sms.client.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import type { Deps } from '../../server/deps.ts';
+import { formatSecurityReason } from '../accounts/account-emails.wording.ts';
 import { CHANNELS, type Channel, type ConnectedChannel, mapChannels } from './channels.schema.ts';
 import type { ConnectionReturn } from './connections/connections.schema.ts';
 import type { Claim, Message } from './delivery.queries.ts';
 import * as messages from './notifications.messages.ts';
-import { formatKinds } from './notifications.schema.ts';
+import { formatKinds, type Kind } from './notifications.schema.ts';
 import { sendToDevices } from './push/push-sending.commands.ts';
 import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
 
@@ -56,7 +58,8 @@ const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, {
         const sms = readSmsConfig(deps.env)!;
         return {
           send: async ({ message, deliveryId, unsureSince }) => {
-            const text = { to: message.addresses.sms!, body: formatShortText(english, deps.env.origin, message) };
+            const body = formatShortText(getTranslator(message.language), deps.env.origin, message);
+            const text = { to: message.addresses.sms!, body };
             const found = unsureSince && (await findSms(sms, deps.fetch, { ...text, since: unsureSince }));
             return found ?? sendSms(sms, deps.fetch, { ...text, report: getSmsStatusUrl(deps, deliveryId) });
           },
@@ -71,7 +74,7 @@ const CHANNEL_SETUPS: Record<Channel, ChannelSetup> & Record<ConnectedChannel, {
           send: ({ message, deliveryId }) =>
             sendDiscordMessage(discord, deps.fetch, {
               discordId: message.addresses.discord!,
-              content: formatLongText(deps.env.origin, message),
+              content: formatLongText(getTranslator(message.language), deps.env.origin, message),
               // Discord accepts at most 25 characters.
               nonce: deliveryId.replaceAll('-', '').slice(0, 25),
             }),
@@ -129,34 +132,41 @@ export function openSenders(deps: Deps): { senders: Senders; close: () => void }
 
 function toEmail(deps: Deps, claim: Claim, also: Message[]) {
   const { message } = claim;
+  const t = getTranslator(message.language);
   const [part, ...parts] = [message, ...also].map(({ title, lines, actions }) => ({
     title,
     lines,
     links: actions.map((action) => toAbsoluteLink(deps.env.origin, action)),
   }));
   const title =
-    also.length > 0
-      ? english(messages.sharedEmailSubject, { title: message.title, count: also.length })
-      : message.title;
-  const unsubscribe = toUnsubscribeLinks(deps, [message, ...also]);
+    also.length > 0 ? t(messages.sharedEmailSubject, { title: message.title, count: also.length }) : message.title;
+  const kinds = [...new Set([message, ...also].map(({ kind }) => kind))];
+  const unsubscribe = toUnsubscribeLinks(t, deps, message, kinds);
+  const reason = unsubscribe
+    ? t(messages.emailReason, { count: kinds.length, kinds: formatKinds(t, kinds) })
+    : formatSecurityReason(t);
   const mailContent = also.length > 0 ? { title, lines: [], links: [], parts: [part!, ...parts] } : part!;
   return {
     to: message.addresses.email!,
     subject: title,
     messageId: `<${claim.deliveryId}@${new URL(deps.env.origin).hostname}>`,
     attachments: message.attachments,
-    ...renderMail({ ...mailContent, unsubscribe, list: `notifications.${new URL(deps.env.origin).hostname}` }),
+    ...renderMail({
+      ...mailContent,
+      language: t.locale,
+      reason,
+      unsubscribe,
+      list: `notifications.${new URL(deps.env.origin).hostname}`,
+    }),
   };
 }
 
 /** Returns one-click unsubscribe links for every kind in the email. */
-function toUnsubscribeLinks(deps: Deps, parts: Message[]) {
-  const [{ kind, unsubscribeToken }] = parts as [Message];
+function toUnsubscribeLinks(t: Translator, deps: Deps, { kind, unsubscribeToken }: Message, kinds: readonly Kind[]) {
   if (kind === 'security' || !unsubscribeToken) return undefined;
-  const kinds = [...new Set(parts.map((part) => part.kind))];
   const query = `?token=${unsubscribeToken}&kind=${kinds.join(',')}`;
   return {
-    label: english(messages.emailReason, { count: kinds.length, kinds: formatKinds(english, kinds) }),
+    label: t(messages.emailStop),
     pageUrl: `${deps.env.origin}${paths.unsubscribe}${query}`,
     postUrl: `${deps.env.origin}${endpoints.unsubscribe}${query}`,
   };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { ClosedReason } from '../../integrations/outcome.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { listAvailableChannels, openSenders, type Senders, type SendOutcome } from './channels.commands.ts';
@@ -37,7 +37,7 @@ import {
   wouldUseChannel,
 } from './notifications.rules.ts';
 import { deleteOldArrivals } from './push/push.queries.ts';
-import { createSuppressionNotice } from './suppressed-channels.wording.ts';
+import { writeSuppressionNotice } from './suppressed-channels.wording.ts';
 
 const PLAN_BATCH = 500;
 const SENDERS = 4;
@@ -242,7 +242,8 @@ async function handleNotAccepted(
   if (why && address && !message.ownRecipient) {
     const closure = { channel, address, why, error };
     if (await insertSuppression(tx, message.userId, closure, deps.now())) {
-      await enqueueNotification(tx, deps, createSuppressionNotice(english, message.userId, closure, deps.now()));
+      const write = (t: Translator) => writeSuppressionNotice(t, closure, deps.now());
+      await enqueueNotification(tx, deps, { userId: message.userId, write });
     }
   }
   await scheduleNextChannel(tx, deps, claim);

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { type Locale, SOURCE_LOCALE } from '../../messages/locales.ts';
 import { parseInstant } from '../../time/postgres-instants.ts';
 import { accountContacts } from '../accounts/account-views.queries.ts';
-import { playerContacts } from '../profiles/player-views.queries.ts';
+import { playerContacts, selectLanguage } from '../profiles/player-views.queries.ts';
 import {
   type Addresses,
   CHANNEL_FACTS,
@@ -48,6 +49,7 @@ type FactsRow = {
   quiet_start: string | null;
   quiet_end: string | null;
   urgent_in_quiet: boolean;
+  language: Locale | null;
   unsubscribe_token: string | null;
   shared_mail_at: string | null;
 };
@@ -67,6 +69,8 @@ export type Message = Facts & {
   topic: string | null;
   closes: boolean;
   pushActions: PushAction[];
+  /** The recipient's language, for the texts around the message. */
+  language: Locale;
   unsubscribeToken: string | null;
 };
 
@@ -81,7 +85,7 @@ const FACTS = sql`
              where n.user_id = o.user_id and n.kind = o.kind), '{}'::jsonb) as preferences,
   case when s.user_id is null then '23:00' else s.quiet_start end as quiet_start,
   case when s.user_id is null then '08:00' else s.quiet_end end as quiet_end,
-  coalesce(s.urgent_in_quiet, false) as urgent_in_quiet, s.unsubscribe_token,
+  coalesce(s.urgent_in_quiet, false) as urgent_in_quiet, ${selectLanguage(sql`o.user_id`)} as language, s.unsubscribe_token,
   s.shared_mail_at`;
 const FACTS_FROM = sql`
   join ${accountContacts} u on u.id = o.user_id
@@ -125,6 +129,7 @@ function toMessage(row: FactsRow): Message {
     quietStart: row.quiet_start,
     quietEnd: row.quiet_end,
     urgentInQuiet: row.urgent_in_quiet,
+    language: row.language ?? SOURCE_LOCALE,
     unsubscribeToken: row.unsubscribe_token,
     sharedMailAt: row.shared_mail_at ? parseInstant(row.shared_mail_at) : null,
   };

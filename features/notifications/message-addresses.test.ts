@@ -33,9 +33,14 @@ const listUnlabeled = (text: string) =>
 /** URLs that each channel opens without a tap on a labeled button. */
 const OPENED: Record<Channel, (message: Message) => string[]> = {
   sms: (message) => formatShortText(english, ORIGIN, message).match(/https:\/\/\S+/g) ?? [],
-  discord: (message) => listUnlabeled(formatLongText(ORIGIN, message)),
+  discord: (message) => listUnlabeled(formatLongText(english, ORIGIN, message)),
   email: ({ title, lines, actions }) =>
-    listUnlabeled(renderMail({ title, lines, links: actions.map((one) => toAbsoluteLink(ORIGIN, one)) }).text),
+    listUnlabeled(
+      renderMail({
+        ...{ title, lines, language: 'en', reason: 'You asked for it.' },
+        links: actions.map((one) => toAbsoluteLink(ORIGIN, one)),
+      }).text,
+    ),
   push: (message) => [createPushPayload(english, message, new Date()).path],
 };
 

@@ -1,9 +1,13 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { type Locale, SOURCE_LOCALE } from '../../messages/locales.ts';
+import { runForReader } from '../../messages/reader-storage.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import { type Actor, type Deps, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
+import { getLanguages } from '../profiles/player-views.queries.ts';
 import { listAvailableChannels } from './channels.commands.ts';
 import { CHANNELS, type Channel, mapChannels } from './channels.schema.ts';
 import * as messages from './notifications.messages.ts';
@@ -25,11 +29,12 @@ import { isDefault } from './notifications.rules.ts';
 import {
   formatKinds,
   type InboxView,
+  isAllowedInQuietHours,
   KINDS,
   type Kind,
   type NewNotification,
+  type NotificationDraft,
   type Preferences,
-  wakesWhenEnabled,
 } from './notifications.schema.ts';
 import { pendingActionSources } from './pending-actions.commands.ts';
 import { findPushFault } from './push/push-payload.rules.ts';
@@ -49,13 +54,36 @@ export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
  * @example await enqueueNotification(tx, deps, { userId, kind: 'lfg', title: 'New application', lines: ['…'],
  *   link: { label: 'See it', path: paths.lfg }, dedupeKey: `lfg-application:${applicationId}` });
  */
-export async function enqueueNotification(tx: Db, deps: Deps, notification: NewNotification): Promise<void> {
+export async function enqueueNotification(
+  tx: Db,
+  deps: Deps,
+  notification: NewNotification | NotificationDraft,
+): Promise<void> {
   await enqueueNotifications(tx, deps, [notification]);
 }
 
+/** Writes each draft in its recipient's language, or in English for people who haven't used another one. */
+async function writeNotifications(
+  tx: Db,
+  drafts: readonly (NewNotification | NotificationDraft)[],
+): Promise<NewNotification[]> {
+  const recipients = drafts.flatMap((draft) => ('write' in draft ? draft.userId : []));
+  const languages = recipients.length > 0 ? await getLanguages(tx, recipients) : new Map<string, Locale>();
+  return drafts.map((draft) => {
+    if (!('write' in draft)) return draft;
+    const t = getTranslator(languages.get(draft.userId) ?? SOURCE_LOCALE);
+    return runForReader(t, () => ({ ...draft.write(t), userId: draft.userId }));
+  });
+}
+
 /** Adds many messages in a single statement. */
-export async function enqueueNotifications(tx: Db, deps: Deps, notifications: NewNotification[]): Promise<void> {
-  if (notifications.length === 0) return;
+export async function enqueueNotifications(
+  tx: Db,
+  deps: Deps,
+  drafts: readonly (NewNotification | NotificationDraft)[],
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const notifications = await writeNotifications(tx, drafts);
   for (const { deadline, lines, topic, pushActions: actions = [] } of notifications) {
     const fault = findPushFault({ urgent: deadline !== undefined, lines, topic, actions });
     if (fault) throw new Error(fault);
@@ -121,15 +149,15 @@ export async function readPreferences(deps: Deps, userId: string): Promise<Prefe
     isDefault(kind, channel, contact, available);
   const kinds = (Object.keys(KINDS) as Kind[]).map((kind) => ({
     kind,
-    label: english(KINDS[kind].label),
+    label: readerTranslator(KINDS[kind].label),
     channels: mapChannels((channel) => on(kind, channel)),
-    wakes: wakesWhenEnabled(kind),
+    wakes: isAllowedInQuietHours(kind),
   }));
   const quiet =
     settings.quiet_start && settings.quiet_end ? { start: settings.quiet_start, end: settings.quiet_end } : null;
   const closed = (await listSuppressions(deps.db, userId)).map(({ channel, why, closed_at }) => ({
     channel,
-    sentence: formatSuppressionMessage(english, channel, why),
+    sentence: formatSuppressionMessage(readerTranslator, channel, why),
     since: toIso(closed_at),
   }));
   const closedChannels = new Set(closed.map(({ channel }) => channel));
@@ -180,5 +208,5 @@ export async function unsubscribe(deps: Deps, token: string, kinds: Kind[]): Pro
   }
   for (const kind of kinds)
     await setPreference(deps.db, userId, { kind, channel: 'email', enabled: false }, deps.now());
-  return { label: formatKinds(english, kinds) };
+  return { label: formatKinds(readerTranslator, kinds) };
 }

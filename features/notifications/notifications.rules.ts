@@ -9,7 +9,7 @@ import {
   type Channel,
   DEFAULT_CHANNEL,
 } from './channels.schema.ts';
-import { KINDS, type Kind, wakesWhenEnabled } from './notifications.schema.ts';
+import { isAllowedInQuietHours, KINDS, type Kind } from './notifications.schema.ts';
 
 /** Maximum number of attempts per channel. */
 export const MAX_ATTEMPTS = 8;
@@ -182,7 +182,7 @@ export function getDueTime(facts: Facts, channel: Channel, now: Date): Date {
   // Tests ignore quiet hours, because the user is requesting one right now.
   if (!CHANNEL_FACTS[channel].buzzes || facts.kind === 'security' || facts.kind === 'test') return now;
   if (KINDS[facts.kind].urgent && facts.urgentInQuiet) return now;
-  if (wakesWhenEnabled(facts.kind) && facts.preferences[channel] === true) return now;
+  if (isAllowedInQuietHours(facts.kind) && facts.preferences[channel] === true) return now;
   if (!facts.quietStart || !facts.quietEnd) return now;
   return getQuietEnd(facts.quietStart, facts.quietEnd, facts.timezone, now);
 }

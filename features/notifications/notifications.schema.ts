@@ -51,7 +51,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** Returns whether turning on this kind explicitly also allows it during quiet hours. */
-export const wakesWhenEnabled = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
+export const isAllowedInQuietHours = (kind: Kind): boolean => (KINDS[kind] as KindFacts).wakes === true;
 
 /** Formats several kinds as one phrase for users. */
 export function formatKinds(t: Translator, kinds: readonly Kind[]): string {
@@ -131,8 +131,16 @@ export type NewNotification = {
   pushActions?: PushAction[] | undefined;
 };
 
+/** A message that's written in its recipient's language once that's known. */
+export type NotificationDraft = { userId: string; write: (t: Translator) => Omit<NewNotification, 'userId'> };
+
 /** A silent push that replaces earlier ones on its topic. */
-export type DismissingPush = NewNotification & { topic: string; deadline: Date; closes: true };
+export type DismissingPush = {
+  userId: string;
+  topic: string;
+  deadline: Date;
+  write: (t: Translator) => Omit<NewNotification, 'userId' | 'topic' | 'deadline' | 'closes'>;
+};
 
 export const InboxItem = z.object({
   id: z.uuid(),

@@ -9,7 +9,7 @@ type PendingActionFacts = {
   /** A match that the player hasn't answered yet. */
   proposal: { type: string; score: number };
   party: Record<never, never>;
-  squad_invitation: { inviter: string };
+  squad_invitation: { inviter: string | null };
   /** A squad session that the player hasn't answered yet. */
   session: SeenSession;
   stand_in: { version: number; starts_at: string };

@@ -31,10 +31,14 @@ export function formatShortText(
 }
 
 /** Formats a chat message in full, with the URLs of its buttons. */
-export function formatLongText(origin: string, message: Plain & { actions: readonly MessageAction[] }): string {
+export function formatLongText(
+  t: Translator,
+  origin: string,
+  message: Plain & { actions: readonly MessageAction[] },
+): string {
   const links = message.actions
     .map((action) => toAbsoluteLink(origin, action))
-    .map(({ label, url }) => `${label}: <${url}>`);
+    .map(({ label, url }) => t(messages.labelAndAddress, { label, address: `<${url}>` }));
   const end = links.map((link) => `\n${link}`).join('');
   const said = [`**${message.title}**`, ...message.lines].join('\n');
   const room = MAX_CHAT_LENGTH - end.length;

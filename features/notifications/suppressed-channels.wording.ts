@@ -12,15 +12,13 @@ export function formatSuppressionMessage(t: Translator, channel: Channel, why: S
   return explanation ? t(explanation) : t(messages.channelRejects, { channel: t(CHANNEL_FACTS[channel].label) });
 }
 
-/** Builds the notice that a channel has permanently refused our messages, for the inbox and another channel. */
-export function createSuppressionNotice(
+/** Writes the notice that a channel has permanently refused our messages, for the inbox and another channel. */
+export function writeSuppressionNotice(
   t: Translator,
-  userId: string,
   { channel, why }: { channel: Channel; why: SuppressionReason },
   now: Date,
-): NewNotification {
+): Omit<NewNotification, 'userId'> {
   return {
-    userId,
     kind: 'reach',
     title: t(messages.suppressedTitle, { channel: t(CHANNEL_FACTS[channel].label) }),
     lines: [formatSuppressionMessage(t, channel, why), t(messages.suppressedFallback)],

@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { toUtcDay } from '../../time/instants.ts';
 import { isDeniedByBan } from '../moderation/access-policy.rules.ts';
@@ -26,7 +25,7 @@ export async function onAccountDeletionScheduledInPayments(
   for (const plan of await listRunningPlans(tx, userId)) {
     await markOwnerPendingDeletion(tx, plan.subscriptionId, deps.now());
     await endPlan(tx, deps, plan);
-    await addOrderNote(tx, deps, plan.orderId, english(messages.historyAccountDeletion));
+    await addOrderNote(tx, deps, plan.orderId, messages.historyAccountDeletion);
   }
   for (const id of await listUnfinishedOrders(tx, userId)) {
     const order = await lockOrder(tx, id);
@@ -58,14 +57,16 @@ export async function onUserBannedInPayments(
 export async function onAccountRestoredInPayments(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<void> {
   for (const plan of await restorePaidPlans(tx, userId, deps.now())) {
     const terms = { plan: PLAN_NAMES[plan.plan], day: toUtcDay(plan.keptUntil!) };
-    await addOrderNote(tx, deps, plan.orderId, english(messages.historyPlanKept, terms));
+    await addOrderNote(tx, deps, plan.orderId, (t) => t(messages.historyPlanKept, terms));
     await enqueueNotification(tx, deps, {
       userId,
-      kind: 'payment',
-      title: english(messages.planBackTitle, { plan: terms.plan }),
-      lines: [english(messages.planKeptText, { day: terms.day })],
-      link: { label: english(messages.openAccount), path: paths.protocolAccount },
-      dedupeKey: `plan-back:${plan.subscriptionId}:${deps.now().toISOString()}`,
+      write: (t) => ({
+        kind: 'payment',
+        title: t(messages.planBackTitle, { plan: terms.plan }),
+        lines: [t(messages.planKeptText, { day: terms.day })],
+        link: { label: t(messages.openAccount), path: paths.protocolAccount },
+        dedupeKey: `plan-back:${plan.subscriptionId}:${deps.now().toISOString()}`,
+      }),
     });
   }
 }

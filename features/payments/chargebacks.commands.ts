@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { SharedText } from '../../messages/every-language.ts';
+import { english, type Translatable } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { endByRule } from './disputes.commands.ts';
 import { restoreCredit } from './entitlements.commands.ts';
@@ -32,13 +33,13 @@ export async function getHeldCents(tx: Db, deps: Deps, order: Order, intent: str
 }
 
 /** @property buyerKnows whether the caller notifies the buyer of the ending */
-type Ending = { why: string; cause: string; memo: string; buyerKnows?: boolean };
+type Ending = { why: Translatable; cause: string; memo: SharedText; buyerKnows?: boolean };
 
 /** Returns the ending of an order after a lost bank dispute. */
 export const createBankEnding = (orderId: string): Ending => ({
-  why: english(messages.endedByBank),
+  why: messages.endedByBank,
   cause: `taken-back:${orderId}`,
-  memo: english(messages.memoBankRest),
+  memo: messages.memoBankRest,
 });
 
 /**
@@ -73,7 +74,7 @@ export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise
     const plan = await findSubscription(tx, id);
     if (!plan || !isRunning(plan)) continue;
     await endPlan(tx, deps, plan);
-    await addOrderNote(tx, deps, order.id, english(messages.historyPlanEnds));
+    await addOrderNote(tx, deps, order.id, messages.historyPlanEnds);
   }
 }
 
@@ -87,18 +88,17 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
   const left = await computeArrivableCents(tx, order, action);
   const cents = action.amountCents! - left;
   if (cents === 0) return false;
-  const problem = english(messages.memoAlreadyRefunded);
   const rest = { amountCents: left, generation: action.generation + 1, attempts: 0, dueAt: deps.now() };
-  const change = left === 0 ? { state: 'undone' as const, problem } : rest;
+  const change = left === 0 ? { state: 'undone' as const, problem: english(messages.memoAlreadyRefunded) } : rest;
   if (!(await closeAction(tx, action.id, change))) return true;
   await writeJournal(tx, {
     orderId: order.id,
     cause: `impossible:${action.id}:${action.generation}`,
-    memo: problem,
+    memo: messages.memoAlreadyRefunded,
     entries: createUndoneRefundEntries(cents),
     at: deps.now(),
   });
   const unsent = left === 0 ? messages.historyRefundUnsent : messages.historyRefundPartUnsent;
-  await addOrderNote(tx, deps, order.id, english(unsent, { amount: formatDollars(cents) }));
+  await addOrderNote(tx, deps, order.id, (t) => t(unsent, { amount: formatDollars(cents) }));
   return true;
 }

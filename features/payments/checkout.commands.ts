@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { lazyText } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, subtractMs } from '../../time/instants.ts';
@@ -178,7 +179,7 @@ async function enforceWithdrawalLimit(tx: Db, deps: Deps, buyerId: string): Prom
     lazyText(messages.withdrawalLimit, {
       orders: most,
       days: within / DAY_MS,
-      day: formatUtcDay(addMs(first, within)),
+      day: formatUtcDay(readerTranslator, addMs(first, within)),
     }),
   );
 }

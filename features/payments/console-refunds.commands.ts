@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
+import type { Message } from '../../messages/message.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
@@ -68,7 +69,6 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
   });
 }
 
-const MEMO = english(messages.memoStaffRefund);
 const createCause = (orderId: string) => `console:${orderId}:${crypto.randomUUID()}`;
 
 /** Uses the held money first for a full refund. Everything else is refunded from our own money. */
@@ -82,7 +82,11 @@ async function refundPayment(
   let left = cents;
   if (whole && held > 0) {
     const untouched = await isFullyHeld(tx, order);
-    const { cash } = await refundHeld(tx, deps, order, { cause: createCause(order.id), cents: held, memo: MEMO });
+    const { cash } = await refundHeld(tx, deps, order, {
+      cause: createCause(order.id),
+      cents: held,
+      memo: messages.memoStaffRefund,
+    });
     if (untouched) await restoreCredit(tx, deps, order);
     left -= cash;
   }
@@ -121,7 +125,7 @@ async function refundRemainder(
 ): Promise<void> {
   const cause = createCause(order.id);
   const entries = createEarnedRefundEntries(cents);
-  await writeJournal(tx, { orderId: order.id, cause, memo: MEMO, entries, at: deps.now() });
+  await writeJournal(tx, { orderId: order.id, cause, memo: messages.memoStaffRefund, entries, at: deps.now() });
   const of = invoice ? { subject: invoice } : {};
   await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cents, ...of });
   if (order.settledAt) await waitForProvider(tx, deps, order.id);
@@ -133,37 +137,42 @@ async function notifyBuyer(
   order: Order,
   { cents, reason, ends }: { cents: number; reason: string; ends: boolean },
 ): Promise<void> {
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    english(messages.historyStaffRefund, { amount: formatDollars(cents), reason }),
+  await addOrderNote(tx, deps, order.id, (t) =>
+    t(messages.historyStaffRefund, { amount: formatDollars(cents), reason }),
   );
   const cause = createCause(order.id);
   if (order.buyerId) {
-    const lines = [english(messages.staffRefundText, { amount: formatDollars(cents), reason })];
-    if (ends && order.kind === 'subscription') lines.push(english(messages.planEndsNow));
-    else if (ends && !order.settledAt) lines.push(english(messages.orderEndsHere));
+    const ending = ends && findEndingMessage(order);
     await notifyOrderPeople(tx, deps, order, {
       cause,
-      title: english(messages.refundOnItsWay),
-      lines,
+      write: (t) => ({
+        title: t(messages.refundOnItsWay),
+        lines: [t(messages.staffRefundText, { amount: formatDollars(cents), reason }), ...(ending ? [t(ending)] : [])],
+      }),
       people: [order.buyerId],
     });
   }
   if (!ends) return;
   await notifyPayees(tx, deps, order, {
     cause,
-    title: english(messages.orderRefundedTitle),
-    line: english(messages.orderRefundedText, { reason }),
+    write: (t) => ({ title: t(messages.orderRefundedTitle), lines: [t(messages.orderRefundedText, { reason })] }),
   });
+}
+
+/** Returns the message that says what ends with a full refund. */
+function findEndingMessage({ kind, settledAt }: Order): Message | undefined {
+  if (kind === 'subscription') return messages.planEndsNow;
+  return settledAt ? undefined : messages.orderEndsHere;
 }
 
 async function endRefunded(tx: Db, deps: Deps, orderId: string): Promise<void> {
   const order = (await findOrder(tx, orderId))!;
   await endPlansOfOrder(tx, deps, order);
-  const why = english(messages.endedByStaffRefund);
-  await endChargedBackOrder(tx, deps, order, { why, cause: createCause(orderId), memo: MEMO });
+  await endChargedBackOrder(tx, deps, order, {
+    why: messages.endedByStaffRefund,
+    cause: createCause(orderId),
+    memo: messages.memoStaffRefund,
+  });
 }
 
 /**
@@ -188,16 +197,15 @@ export async function markRefundedElsewhere(deps: Deps, admin: Person, actionId:
     }
     const at = deps.now();
     const entries = { held: -cents, refund: cents };
-    const memo = english(messages.memoPaidOtherwise);
+    const memo = messages.memoPaidOtherwise;
     await writeJournal(tx, { orderId: order.id, cause: `otherwise:${actionId}`, memo, entries, at });
     await updateAction(tx, actionId, { state: 'otherwise', problem: how, doneAt: at });
     const sent = { amount: formatDollars(cents), how };
-    await addOrderNote(tx, deps, order.id, english(messages.historyPaidOtherwise, sent));
+    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPaidOtherwise, sent));
     if (order.buyerId) {
       await notifyOrderPeople(tx, deps, order, {
         cause: `otherwise:${actionId}`,
-        title: english(messages.refundOtherwiseTitle),
-        lines: [english(messages.refundOtherwiseText, sent)],
+        write: (t) => ({ title: t(messages.refundOtherwiseTitle), lines: [t(messages.refundOtherwiseText, sent)] }),
         people: [order.buyerId],
       });
     }

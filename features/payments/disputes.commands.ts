@@ -1,7 +1,9 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
+import { type SharedText, writeInEveryLanguage, writeSharedText } from '../../messages/every-language.ts';
+import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -54,17 +56,17 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
     const id = await insertDispute(tx, { orderId, openedBy: actor.userId, reason, createdAt: now });
     await insertMessage(tx, { disputeId: id, authorId: actor.userId, authorRole: party, text: reason, createdAt: now });
     await setNextDeadline(tx, orderId, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
-    await addOrderNote(
-      tx,
-      deps,
-      orderId,
-      english(messages.historyDispute, { party, days: refundTerms.disputeDecisionDays }),
+    await addOrderNote(tx, deps, orderId, (t) =>
+      t(messages.historyDispute, { party, days: refundTerms.disputeDecisionDays }),
     );
     const cause = `dispute:${id}`;
     const title = english(messages.disputeOpenedTitle);
     await notifyAdmins(tx, deps, { cause, title, lines: [reason.slice(0, 200)] });
-    const lines = [english(messages.disputeOpenedText)];
-    await notifyParties(tx, deps, order, { cause, title, lines, except: actor.userId });
+    await notifyParties(tx, deps, order, {
+      cause,
+      write: (t) => ({ title: t(messages.disputeOpenedTitle), lines: [t(messages.disputeOpenedText)] }),
+      except: actor.userId,
+    });
     return id;
   });
 }
@@ -72,16 +74,25 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 /**
  * Asks an admin to decide about held money that isn't disputed, in the caller's transaction. The caller has already
  * stopped what was bought.
- * @param reason shown to both sides and the admins
+ * @param explain writes the reason for both sides and the admins
  */
-export async function requestDecision(tx: Db, deps: Deps, order: Order, reason: string): Promise<void> {
+export async function requestDecision(
+  tx: Db,
+  deps: Deps,
+  order: Order,
+  explain: (t: Translator) => string,
+): Promise<void> {
   const now = deps.now();
+  const reason = explain(english);
   const id = await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: now });
   await setNextDeadline(tx, order.id, { waitsFor: 'admin', deadlineAt: addMs(now, ORDER_DEADLINES.admin), now });
-  await addOrderNote(tx, deps, order.id, reason);
-  const notification = { cause: `dispute:${id}`, title: english(messages.decisionNeededTitle), lines: [reason] };
-  await notifyAdmins(tx, deps, notification);
-  await notifyParties(tx, deps, order, notification);
+  await addOrderNote(tx, deps, order.id, explain);
+  const cause = `dispute:${id}`;
+  await notifyAdmins(tx, deps, { cause, title: english(messages.decisionNeededTitle), lines: [reason] });
+  await notifyParties(tx, deps, order, {
+    cause,
+    write: (t) => ({ title: t(messages.decisionNeededTitle), lines: [explain(t)] }),
+  });
 }
 
 /** Notifies both sides of an order. */
@@ -96,25 +107,27 @@ export async function notifyParties(
   await notifyOrderPeople(tx, deps, order, { ...said, people });
 }
 
-type OrderMessage = { cause: string; title: string; lines: string[] };
+/** A message about an order. `write` is called once per recipient, in their language. */
+type OrderMessage = { cause: string; write: (t: Translator) => { title: string; lines: string[] } };
 
 /** Notifies the given people of an order, with a link to it. */
 export async function notifyOrderPeople(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, title, lines, people }: OrderMessage & { people: readonly string[] },
+  { cause, write, people }: OrderMessage & { people: readonly string[] },
 ): Promise<void> {
   await enqueueNotifications(
     tx,
     deps,
     people.map((userId) => ({
       userId,
-      kind: 'booking' as const,
-      title,
-      lines,
-      link: { label: english(messages.openOrder), path: paths.order(order.id) },
-      dedupeKey: `${cause}:${userId}`,
+      write: (t) => ({
+        kind: 'booking',
+        ...write(t),
+        link: { label: t(messages.openOrder), path: paths.order(order.id) },
+        dedupeKey: `${cause}:${userId}`,
+      }),
     })),
   );
 }
@@ -134,8 +147,7 @@ export async function writeInDispute(deps: Deps, actor: Viewer, disputeId: strin
     await insertMessage(tx, { disputeId, authorId: actor.userId, authorRole: party, text, createdAt: now });
     await notifyParties(tx, deps, order, {
       cause: `word:${disputeId}:${now.getTime()}`,
-      title: english(messages.disputeUpdateTitle),
-      lines: [text.slice(0, 200)],
+      write: (t) => ({ title: t(messages.disputeUpdateTitle), lines: [text.slice(0, 200)] }),
       except: actor.userId,
     });
   });
@@ -183,7 +195,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
 export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise<boolean> {
   const dispute = await findOpenDispute(tx, order.id);
   if (!dispute || addMs(dispute.createdAt, ORDER_DEADLINES.admin) > deps.now()) return false;
-  const decision = english(messages.decidedByDefault, { days: refundTerms.disputeDecisionDays });
+  const decision = lazyText(messages.decidedByDefault, { days: refundTerms.disputeDecisionDays });
   await decideByRule(tx, deps, order, { decision });
   return true;
 }
@@ -196,7 +208,7 @@ async function decideByRule(
   tx: Db,
   deps: Deps,
   order: Order,
-  { decision, unasked }: { decision: string; unasked?: Unasked },
+  { decision, unasked }: { decision: Translatable; unasked?: Unasked },
 ): Promise<void> {
   const dispute = await findOpenDispute(tx, order.id);
   if (!dispute) return;
@@ -225,7 +237,7 @@ export async function endByRule(
   tx: Db,
   deps: Deps,
   order: Order,
-  { why, asks, buyerKnows = false }: { why: string; asks: boolean; buyerKnows?: boolean },
+  { why, asks, buyerKnows = false }: { why: Translatable; asks: boolean; buyerKnows?: boolean },
 ): Promise<boolean> {
   if (await findOpenDispute(tx, order.id)) {
     await decideByRule(tx, deps, order, { decision: why });
@@ -233,21 +245,36 @@ export async function endByRule(
   }
   if (!asks || !(await getFulfilment(deps, order).freeze(tx, deps, order))) return false;
   const at = deps.now();
-  await insertDispute(tx, { orderId: order.id, openedBy: null, reason: why, createdAt: at });
+  const reason = translate(english, why);
+  await insertDispute(tx, { orderId: order.id, openedBy: null, reason, createdAt: at });
   await addOrderNote(tx, deps, order.id, why);
   await decideByRule(tx, deps, order, { decision: why, unasked: { at, buyerKnows } });
   return true;
 }
 
-type DisputeDecision = Split & { disputeId: string; decidedBy: string | null; unasked?: Unasked };
+/** @property decision what an admin wrote, or our own text */
+type DisputeDecision = Omit<Split, 'decision'> & {
+  disputeId: string;
+  decision: SharedText;
+  decidedBy: string | null;
+  unasked?: Unasked;
+};
 
 async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: DisputeDecision): Promise<void> {
-  const { disputeId, sellerCents, refundCents, decision, decidedBy, unasked } = decided;
+  const { disputeId, sellerCents, refundCents, decidedBy, unasked } = decided;
+  const decision = writeInEveryLanguage(decided.decision);
   // `findDisputeOfOrder` skips entries of undisputed orders, whose `createdAt` and `decidedAt` are equal.
   const decidedAt = unasked?.at ?? deps.now();
-  await closeDispute(tx, disputeId, { sellerCents, refundCents, decision, decidedBy, decidedAt });
+  await closeDispute(tx, disputeId, {
+    sellerCents,
+    refundCents,
+    decision: decision.text,
+    decisionTranslations: decision.translations,
+    decidedBy,
+    decidedAt,
+  });
   const cause = `dispute:${disputeId}:refund`;
-  const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: english(messages.memoDecision) });
+  const back = await refundHeld(tx, deps, order, { cause, cents: refundCents, memo: messages.memoDecision });
   const fulfilment = getFulfilment(deps, order);
   const paid = await fulfilment.decide(tx, deps, order, { disputeId, sellerCents });
   // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
@@ -258,12 +285,14 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: D
     buyerAmount: formatDollars(back.cash),
   };
   const decider = unasked ? messages.orderEndedText : decidedBy ? messages.staffDecidedText : messages.decidedText;
-  const summary = english(decider, { ...parts, decision });
-  await addOrderNote(tx, deps, order.id, unasked ? english(messages.historyEnded, parts) : summary);
+  const summarize = (t: Translator) => t(decider, { ...parts, decision: writeSharedText(t, decided.decision) });
+  await addOrderNote(tx, deps, order.id, unasked ? (t) => t(messages.historyEnded, parts) : summarize);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,
-    title: english(unasked ? messages.orderEndedTitle : messages.disputeDecidedTitle),
-    lines: [summary],
+    write: (t) => ({
+      title: t(unasked ? messages.orderEndedTitle : messages.disputeDecidedTitle),
+      lines: [summarize(t)],
+    }),
     ...(unasked?.buyerKnows && order.buyerId ? { except: order.buyerId } : {}),
   });
   await fulfilment.settle(tx, deps, order.id);

@@ -1,7 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -47,26 +46,28 @@ export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<v
     hireCreditCapUsd: founders.hireCreditCapCents / 100,
     updatedAt: now,
   });
-  await addOrderNote(tx, deps, order.id, english(messages.historyFounders, { day: formatUtcDay(expiresAt) }));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyFounders, { day: formatUtcDay(t, expiresAt) }));
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
-    kind: 'payment',
-    title: english(messages.foundersTitle),
-    lines: [
-      english(messages.foundersText, { number: founderNumber, day: formatUtcDay(expiresAt) }),
-      ...(priority ? [english(messages.foundersPriority, { spots: founders.priorityMatchingSeats })] : []),
-      english(messages.foundersCredit, { cap: founders.hireCreditCapCents / 100 }),
-    ],
-    link: { label: english(messages.useCredit), path: paths.hire },
-    dedupeKey: `founders:${order.id}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.foundersTitle),
+      lines: [
+        t(messages.foundersText, { number: founderNumber, day: formatUtcDay(t, expiresAt) }),
+        ...(priority ? [t(messages.foundersPriority, { spots: founders.priorityMatchingSeats })] : []),
+        t(messages.foundersCredit, { cap: founders.hireCreditCapCents / 100 }),
+      ],
+      link: { label: t(messages.useCredit), path: paths.hire },
+      dedupeKey: `founders:${order.id}`,
+    }),
   });
 }
 
 async function refundDuplicateFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
   await releaseSeat(tx, order.id);
   const cause = `second:${order.id}`;
-  await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: english(messages.memoBoughtTwice) });
-  await addOrderNote(tx, deps, order.id, english(messages.historyBoughtTwice));
+  await refundHeld(tx, deps, order, { cause, cents: order.amountCents, memo: messages.memoBoughtTwice });
+  await addOrderNote(tx, deps, order.id, messages.historyBoughtTwice);
   await settleIfDone(tx, deps, order.id);
 }
 
@@ -105,9 +106,9 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
     const { cash } = await refundHeld(tx, deps, order, {
       cause: `guarantee:${order.id}`,
       cents: order.amountCents,
-      memo: english(messages.memoGuarantee),
+      memo: messages.memoGuarantee,
     });
-    await addOrderNote(tx, deps, order.id, english(messages.historyGuarantee, { amount: formatDollars(cash) }));
+    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyGuarantee, { amount: formatDollars(cash) }));
     await settleIfDone(tx, deps, order.id);
   });
 }

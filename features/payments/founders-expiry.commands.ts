@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
@@ -28,17 +27,16 @@ export async function sendFoundersExpiryNotices(deps: Deps, signal?: AbortSignal
     await deps.db.transaction((tx) =>
       enqueueNotification(tx, deps, {
         userId,
-        kind: 'payment',
-        title: english(messages.foundersEndingTitle, { day: formatUtcDay(endsAt) }),
-        lines: [
-          english(messages.foundersEndingText, { days }),
-          ...(credits > 0 ? [english(messages.foundersEndingCredit)] : []),
-        ],
-        link:
-          credits > 0
-            ? { label: english(messages.useCredit), path: paths.hire }
-            : { label: english(messages.seePlans), path: paths.plans },
-        dedupeKey: `founders-ending:${days}:${endsAt.toISOString()}`,
+        write: (t) => ({
+          kind: 'payment',
+          title: t(messages.foundersEndingTitle, { day: formatUtcDay(t, endsAt) }),
+          lines: [t(messages.foundersEndingText, { days }), ...(credits > 0 ? [t(messages.foundersEndingCredit)] : [])],
+          link:
+            credits > 0
+              ? { label: t(messages.useCredit), path: paths.hire }
+              : { label: t(messages.seePlans), path: paths.plans },
+          dedupeKey: `founders-ending:${days}:${endsAt.toISOString()}`,
+        }),
       }),
     );
   }

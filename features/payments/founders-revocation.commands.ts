@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Deps } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -30,14 +29,16 @@ export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: O
   }
   const held = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
   if (!(await endFounders(tx, order, deps.now()))) return;
-  await addOrderNote(tx, deps, order.id, english(messages.historyFoundersLost));
+  await addOrderNote(tx, deps, order.id, messages.historyFoundersLost);
   if (!order.buyerId) return;
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
-    kind: 'payment',
-    title: english(messages.foundersLostTitle),
-    lines: [english(findLossMessage(held))],
-    link: { label: english(messages.openOrder), path: paths.order(order.id) },
-    dedupeKey: `founders-lost:${order.id}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.foundersLostTitle),
+      lines: [t(findLossMessage(held))],
+      link: { label: t(messages.openOrder), path: paths.order(order.id) },
+      dedupeKey: `founders-lost:${order.id}`,
+    }),
   });
 }

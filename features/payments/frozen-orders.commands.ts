@@ -1,4 +1,7 @@
 import type { Db } from '../../db/database.ts';
+import type { SharedText } from '../../messages/every-language.ts';
+import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
@@ -41,7 +44,8 @@ export async function thawOrder(tx: Db, deps: Deps, orderId: string): Promise<Or
   return findOrder(tx, orderId);
 }
 
-type FreezeMessages = { cause: string; line: string; title: string; news: string };
+/** @property line the entry in the order's history */
+type FreezeMessages = { cause: string; line: SharedText; title: Message; news: Message };
 
 /**
  * Resumes a thawed order from its earlier state, with as much time as it had left. @param frozen the order before it
@@ -56,7 +60,10 @@ export async function resumeAfterFreeze(tx: Db, deps: Deps, frozen: Order, texts
   }
   await addOrderNote(tx, deps, frozen.id, texts.line);
   if (settledAt || !(await continueOrder(tx, deps, (await findOrder(tx, frozen.id))!))) return;
-  await notifyPayees(tx, deps, frozen, { cause: texts.cause, title: texts.title, line: texts.news });
+  await notifyPayees(tx, deps, frozen, {
+    cause: texts.cause,
+    write: (t) => ({ title: t(texts.title), lines: [t(texts.news)] }),
+  });
 }
 
 /**
@@ -79,9 +86,9 @@ export async function notifyPayees(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, title, line }: { cause: string; title: string; line: string },
+  message: { cause: string; write: (t: Translator) => { title: string; lines: string[] } },
 ): Promise<void> {
   if (order.settledAt) return;
   const payees = await getFulfilment(deps, order).listPayees(tx, order.id);
-  await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: payees });
+  await notifyOrderPeople(tx, deps, order, { ...message, people: payees });
 }

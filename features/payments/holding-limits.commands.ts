@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, toUtcDay } from '../../time/instants.ts';
 import { endByRule, notifyParties } from './disputes.commands.ts';
@@ -36,14 +37,18 @@ export async function enforceHoldingLimits(deps: Deps, signal?: AbortSignal): Pr
 
 async function sendHoldingNotice(tx: Db, deps: Deps, order: Order, ends: Date): Promise<void> {
   const day = toUtcDay(ends);
-  const lines = [english(messages.holdingText, { day, seller: getSellerLabel(order.kind) })];
-  const notification = { cause: `holding:${order.id}`, title: english(messages.holdingTitle, { day }), lines };
-  await notifyParties(tx, deps, order, notification);
-  await notifyAdmins(tx, deps, { ...notification, lines: [`Order ${order.id}. ${lines[0]}`] });
+  const cause = `holding:${order.id}`;
+  const write = (t: Translator) => ({
+    title: t(messages.holdingTitle, { day }),
+    lines: [t(messages.holdingText, { day, seller: getSellerLabel(order.kind) })],
+  });
+  await notifyParties(tx, deps, order, { cause, write });
+  const { title, lines } = write(english);
+  await notifyAdmins(tx, deps, { cause, title, lines: [`Order ${order.id}. ${lines[0]}`] });
 }
 
 async function endHolding(tx: Db, deps: Deps, order: Order): Promise<void> {
-  const why = english(messages.endedByHolding);
+  const why = messages.endedByHolding;
   // If the payment is under bank review or no one may dispute the order, it can't end automatically, so an admin
   // decides.
   if (!order.frozenAt && (await endByRule(tx, deps, order, { why, asks: true }))) return;

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { readStoredText, type SharedText, writeInEveryLanguage } from '../../messages/every-language.ts';
+import { type Locale, SOURCE_LOCALE } from '../../messages/locales.ts';
 import { type Account, type Entries, omitZeroEntries, toBalance } from './ledger.rules.ts';
 import type { LedgerLine } from './orders/orders.schema.ts';
 import { ledgerEntries, ledgerJournals } from './payments.tables.ts';
@@ -10,13 +12,14 @@ import { ledgerEntries, ledgerJournals } from './payments.tables.ts';
  */
 export async function writeJournal(
   tx: Db,
-  journal: { orderId: string; cause: string; memo: string; entries: Entries; at: Date },
+  journal: { orderId: string; cause: string; memo: SharedText; entries: Entries; at: Date },
 ): Promise<boolean> {
   const lines = omitZeroEntries(journal.entries);
   if (lines.length === 0) return false;
+  const { text, translations } = writeInEveryLanguage(journal.memo);
   const [row] = await tx
     .insert(ledgerJournals)
-    .values({ orderId: journal.orderId, cause: journal.cause, memo: journal.memo, createdAt: journal.at })
+    .values({ orderId: journal.orderId, cause: journal.cause, memo: text, translations, createdAt: journal.at })
     .onConflictDoNothing({ target: ledgerJournals.cause })
     .returning({ id: ledgerJournals.id });
   if (!row) return false;
@@ -63,12 +66,13 @@ export async function getBalance(db: Db, orderId: string) {
   return toBalance(await getTotals(db, orderId));
 }
 
-/** Lists all journals of an order in readable form, oldest first. */
-export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLine[]> {
+/** Lists all journals of an order in readable form and in one language, oldest first. */
+export async function listLedgerLines(db: Db, orderId: string, locale: Locale = SOURCE_LOCALE): Promise<LedgerLine[]> {
   const rows = await db
     .select({
       id: ledgerJournals.id,
-      memo: ledgerJournals.memo,
+      text: ledgerJournals.memo,
+      translations: ledgerJournals.translations,
       at: ledgerJournals.createdAt,
       account: ledgerEntries.account,
       cents: ledgerEntries.amountCents,
@@ -79,7 +83,7 @@ export async function listLedgerLines(db: Db, orderId: string): Promise<LedgerLi
     .orderBy(asc(ledgerJournals.id), asc(ledgerEntries.account));
   const lines = new Map<number, LedgerLine>();
   for (const row of rows) {
-    const line = lines.get(row.id) ?? { at: row.at.toISOString(), memo: row.memo, entries: [] };
+    const line = lines.get(row.id) ?? { at: row.at.toISOString(), memo: readStoredText(row, locale), entries: [] };
     line.entries.push({ account: row.account, cents: row.cents });
     lines.set(row.id, line);
   }

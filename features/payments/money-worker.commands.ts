@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.ts';
 import { type StripeClient, type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, toUtcDay } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { getRecipientTranslator } from '../notifications/recipient-language.commands.ts';
 import { undoImpossibleRefund } from './chargebacks.commands.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { getTotals, writeJournal } from './ledger.queries.ts';
@@ -96,7 +96,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
     if (result.closed) {
       await closeUnpaidOrder(tx, deps, order.id, {
         state: 'expired',
-        line: english(messages.historyPageClosed),
+        line: messages.historyPageClosed,
       });
     }
     if (result.fee) {
@@ -104,7 +104,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
       await writeJournal(tx, {
         orderId: order.id,
         cause: `fee:${order.id}`,
-        memo: english(messages.memoProviderFee),
+        memo: messages.memoProviderFee,
         entries,
         at: deps.now(),
       });
@@ -116,11 +116,8 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
       }
     }
     if (action.kind === 'refund')
-      await addOrderNote(
-        tx,
-        deps,
-        order.id,
-        english(messages.historyRefunded, { amount: formatDollars(action.amountCents!) }),
+      await addOrderNote(tx, deps, order.id, (t) =>
+        t(messages.historyRefunded, { amount: formatDollars(action.amountCents!) }),
       );
     if (action.kind === 'transfer') await recordPayoutSent(tx, deps, order, action);
     await settleOrderIfDone(tx, deps, order);
@@ -130,12 +127,11 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
 /** Notifies the seller only after the money was sent to their payout account. */
 async function recordPayoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
   const sent = { amount: formatDollars(action.amountCents!) };
-  await addOrderNote(tx, deps, order.id, english(messages.historyPayoutSent, sent));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPayoutSent, sent));
   if (!action.payeeId) return;
   await notifyOrderPeople(tx, deps, order, {
     cause: `sent:${action.id}`,
-    title: english(messages.payoutSentTitle),
-    lines: [english(messages.payoutSentText, sent)],
+    write: (t) => ({ title: t(messages.payoutSentTitle), lines: [t(messages.payoutSentText, sent)] }),
     people: [action.payeeId],
   });
 }
@@ -156,7 +152,7 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
     const order = await lockOrder(tx, action.orderId);
     if (failure.certain && action.kind === 'open_session') {
       if (!(await closeAction(tx, action.id, { state: 'undone', problem: failure.message }))) return;
-      await closeUnpaidOrder(tx, deps, order.id, { state: 'failed', line: english(messages.historyPageFailed) });
+      await closeUnpaidOrder(tx, deps, order.id, { state: 'failed', line: messages.historyPageFailed });
       return;
     }
     if (failure.certain && (await undoImpossibleRefund(tx, deps, order, action))) {
@@ -240,16 +236,19 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
     }
   }
   const cents = order.amountCents - order.creditCents;
+  const t = await getRecipientTranslator(deps.db, order.buyerId);
   const name =
     order.creditCents > 0
-      ? english(messages.paymentLineCredit, { name: offer.name, amount: formatDollars(order.creditCents) })
+      ? t(messages.paymentLineCredit, { name: offer.name, amount: formatDollars(order.creditCents) })
       : offer.name;
   const line: StripeParams.Checkout.SessionCreateParams.LineItem =
     offer.mode === 'subscription'
       ? { price: await findOrCreateMonthlyPrice(deps, stripe, offer.priceId), quantity: 1 }
       : { price_data: { currency: order.currency, unit_amount: cents, product_data: { name } }, quantity: 1 };
   const page = createPaymentPage(order, { mode: offer.mode, line, customer, origin: deps.env.origin });
-  const session = await stripe.checkout.sessions.create(page, toIdempotencyKey(action));
+  // The page is in the buyer's language. After they change it, a retry is another request, which needs its own key.
+  const idempotencyKey = `${toIdempotencyKey(action).idempotencyKey}:${t.locale}`;
+  const session = await stripe.checkout.sessions.create(page, { idempotencyKey });
   return { providerId: session.id, session: { id: session.id, url: session.url } };
 }
 

@@ -1,15 +1,15 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { moneyMoves } from '../../content/payment-events.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readStoredText } from '../../messages/every-language.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { type Deps, type Person, resolvePort } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, toIsoOrNull } from '../../time/instants.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { getCurrentPlan } from './current-plan.commands.ts';
 import { type Party, requireParty } from './disputes.commands.ts';
-import { findDispute, findDisputeOfOrder, listDisputeMessages } from './disputes.queries.ts';
+import { type Dispute, findDispute, findDisputeOfOrder, listDisputeMessages } from './disputes.queries.ts';
 import {
   countFoundersSold,
   countSeatsBeingPaid,
@@ -105,7 +105,8 @@ function toOrderPeople(
   names: Map<string, string>,
   side: Party,
 ): string[] {
-  const buyer = buyerId ? (names.get(buyerId) ?? english(messages.buyerWithoutProfile)) : english(messages.formerBuyer);
+  const unnamed = buyerId ? messages.buyerWithoutProfile : messages.formerBuyer;
+  const buyer = (buyerId && names.get(buyerId)) || readerTranslator(unnamed);
   const seller = sellerName ?? (sellerId ? names.get(sellerId) : undefined);
   const player = seller === undefined ? [] : [seller];
   if (side === 'buyer') return player;
@@ -151,7 +152,10 @@ export async function readOrder(deps: Deps, actor: Person, id: string): Promise<
   return {
     ...card!,
     ...money,
-    history: (await listOrderEvents(db, id)).map(({ line, at }) => ({ line, at: at.toISOString() })),
+    history: (await listOrderEvents(db, id, readerTranslator.locale)).map(({ line, at }) => ({
+      line,
+      at: at.toISOString(),
+    })),
     ...(await findOrderActions(deps, order, { actor, side, seated, held: money.balance.held })),
   };
 }
@@ -172,7 +176,7 @@ async function readOrderMoney(deps: Deps, order: Order, side: Party): Promise<Pi
   const { db } = deps;
   const balance = { ...(await getBalance(db, order.id)), refunded: await getRefundedCents(db, order) };
   const refundableCents = Math.max(0, balance.charged - balance.refunded);
-  const ledger = await listLedgerLines(db, order.id);
+  const ledger = await listLedgerLines(db, order.id, readerTranslator.locale);
   const moved = side === 'admin' ? await listOpenMovements(db, order.id) : [];
   return {
     balance,
@@ -250,7 +254,7 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
         failed: failed.has(one.id),
         problem: side === 'admin' || one.state === 'stuck' ? one.problem : null,
         maySend: side === 'admin' && (one.state === 'stuck' || (undone && !obstacle)),
-        whyNot: obstacle ? english(obstacle) : null,
+        whyNot: obstacle ? readerTranslator(obstacle) : null,
       };
     }),
   );
@@ -258,8 +262,9 @@ async function listMoneyUnderWay({ db }: Deps, order: Order, side: Party): Promi
   return shown.filter(({ kind, cents, state }) => kind !== 'refund' || cents !== 0 || state === 'undone');
 }
 
-const isMovingMoney = (action: MoneyAction): action is MoneyAction & { kind: keyof typeof moneyMoves } =>
-  action.kind in moneyMoves;
+/** Returns whether an action moves money through the payment provider. */
+const isMovingMoney = (action: MoneyAction): action is MoneyAction & { kind: 'refund' | 'transfer' } =>
+  action.kind === 'refund' || action.kind === 'transfer';
 
 /** Returns the fees we kept on releases, in cents, read from the release journals. */
 function sumFees(ledger: OrderView['ledger']): number {
@@ -315,6 +320,10 @@ async function isAllRefunded(db: Db, orderId: string): Promise<boolean> {
   return refunded > 0 && refunded >= charged;
 }
 
+/** Returns a dispute's decision for whoever reads it. */
+const readDecision = ({ decision: text, decisionTranslations: translations }: Dispute): string | null =>
+  text === null ? null : readStoredText({ text, translations }, readerTranslator.locale);
+
 /** Returns a dispute with its chat, for the order's participants and admins. */
 export async function readDispute(deps: Deps, actor: Person, id: string): Promise<DisputeView> {
   const dispute = await findDispute(deps.db, id);
@@ -339,7 +348,7 @@ export async function readDispute(deps: Deps, actor: Person, id: string): Promis
     deadlineAt: card!.deadlineAt,
     sellerCents: dispute.sellerCents,
     refundCents: dispute.refundCents,
-    decision: dispute.decision,
+    decision: readDecision(dispute),
     createdAt: dispute.createdAt.toISOString(),
     bookingId: card!.bookingId,
     messages: (await listDisputeMessages(deps.db, id)).map((one) => ({

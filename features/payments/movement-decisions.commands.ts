@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { getTotals } from './ledger.queries.ts';
@@ -35,35 +35,38 @@ export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, d
   const { decider } = decision;
   await notifyOrderPeople(tx, deps, order, {
     cause: `outside-decided:${decision.cause}`,
-    title: english(ends ? messages.movementEndTitle : messages.movementContinueTitle),
-    lines: [english(ends ? messages.movementEndText : messages.movementContinueText, { decider }), ...lines],
+    write: (t) => ({
+      title: t(ends ? messages.movementEndTitle : messages.movementContinueTitle),
+      lines: [
+        t(ends ? messages.movementEndText : messages.movementContinueText, { decider }),
+        ...lines.map((line) => translate(t, line)),
+      ],
+    }),
     people: [before.buyerId],
   });
 }
 
-async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<string[]> {
+async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<Translatable[]> {
   const { seller = 0 } = await getTotals(tx, order.id);
   const refund = await getRefundedCents(tx, order);
   const { paidTo } = getFulfilment(deps, order);
-  const lines = [
-    refund > 0
-      ? english(messages.refundedInTotal, { amount: formatDollars(refund) })
-      : english(messages.nothingRefunded),
+  const lines: Translatable[] = [
+    refund > 0 ? lazyText(messages.refundedInTotal, { amount: formatDollars(refund) }) : messages.nothingRefunded,
   ];
   if (paidTo && seller > 0) {
     const paid = { seller: getSellerLabel(order.kind), amount: formatDollars(seller) };
-    lines.push(english(messages.sellerPaid, paid));
+    lines.push(lazyText(messages.sellerPaid, paid));
   }
-  if (order.kind === 'founders') lines.push(english(messages.foundersHasEnded));
-  if (order.kind === 'subscription') lines.push(english(messages.planHasEnded));
+  if (order.kind === 'founders') lines.push(messages.foundersHasEnded);
+  if (order.kind === 'subscription') lines.push(messages.planHasEnded);
   return lines;
 }
 
-function listContinuedLines(order: Order, open: ProviderMovement[]): string[] {
+function listContinuedLines(order: Order, open: ProviderMovement[]): Translatable[] {
   const refunded = open.filter(({ kind }) => kind === 'refund').reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const lines = [
-    refunded > 0 ? english(messages.refundKept, { amount: formatDollars(refunded) }) : english(messages.nothingChanges),
+  const lines: Translatable[] = [
+    refunded > 0 ? lazyText(messages.refundKept, { amount: formatDollars(refunded) }) : messages.nothingChanges,
   ];
-  if (order.kind === 'subscription') lines.push(english(messages.planUnchanged));
+  if (order.kind === 'subscription') lines.push(messages.planUnchanged);
   return lines;
 }

@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -17,7 +16,7 @@ import { refuseOwnCase } from './own-cases.commands.ts';
 import * as messages from './payments.messages.ts';
 import { computeArrivableCents, findRetryObstacle } from './refund-retries.commands.ts';
 
-/** Notifies admins of something only they can decide. */
+/** Notifies admins, in English, of something only they can decide. */
 export async function notifyAdmins(
   tx: Db,
   deps: Deps,
@@ -34,11 +33,7 @@ export async function notifyAdmins(
     deps,
     ids.map((userId) => ({
       userId,
-      kind: 'payment' as const,
-      title,
-      lines,
-      link,
-      dedupeKey: `${cause}:${userId}`,
+      write: () => ({ kind: 'payment', title, lines, link, dedupeKey: `${cause}:${userId}` }),
     })),
   );
 }
@@ -91,5 +86,5 @@ async function retryRefund(tx: Db, deps: Deps, action: MoneyAction): Promise<voi
   const cents = Math.min(await computeArrivableCents(tx, order, action), held);
   const cause = `again:${action.id}`;
   const of = action.subject ? { subject: action.subject } : {};
-  await refundHeld(tx, deps, order, { cause, cents, memo: english(messages.memoSecondTry), ...of });
+  await refundHeld(tx, deps, order, { cause, cents, memo: messages.memoSecondTry, ...of });
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { SharedText } from '../../messages/every-language.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { isPendingDeletion } from '../accounts/account-deletion.queries.ts';
@@ -55,18 +55,13 @@ export async function markOrderPaid(
     await writeJournal(tx, {
       orderId,
       cause: `payment:${orderId}`,
-      memo: english(messages.memoPaid),
+      memo: messages.memoPaid,
       entries,
       at: now,
     });
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
-  await addOrderNote(
-    tx,
-    deps,
-    orderId,
-    fulfilment.isMonthly ? english(messages.historyPlanStarted) : formatReceived(cash),
-  );
+  await addOrderNote(tx, deps, orderId, fulfilment.isMonthly ? messages.historyPlanStarted : formatReceived(cash));
   if (!gone) await sendPaymentReceipt(tx, deps, order, cash);
   // The plan of a deleted or banned user is ended when the payment provider reports it.
   if (fulfilment.isMonthly || (!late && !gone && !banned)) return fulfilment.start(tx, deps, order);
@@ -75,9 +70,9 @@ export async function markOrderPaid(
   if (!late) await fulfilment.releaseReservation(tx, orderId);
   const reason = late ? 'order' : banned ? 'banned' : 'account';
   const cents = late ? cash : order.amountCents;
-  await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: english(messages.memoLate, { reason }) });
+  await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: (t) => t(messages.memoLate, { reason }) });
   if (!late) await restoreCredit(tx, deps, order);
-  await addOrderNote(tx, deps, orderId, english(messages.historyLate, { reason }));
+  await addOrderNote(tx, deps, orderId, (t) => t(messages.historyLate, { reason }));
   await settleIfDone(tx, deps, orderId);
 }
 
@@ -85,24 +80,24 @@ export async function markOrderPaid(
  * Formats the history line of a received payment. Not used for plans, because their months are recorded with their
  * invoices.
  */
-function formatReceived(cash: number): string {
-  return cash > 0
-    ? english(messages.historyReceived, { amount: formatDollars(cash) })
-    : english(messages.historyCovered);
+function formatReceived(cash: number): SharedText {
+  return cash > 0 ? (t) => t(messages.historyReceived, { amount: formatDollars(cash) }) : messages.historyCovered;
 }
 
 async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number): Promise<void> {
   const name = getOffer(order.priceId)?.name ?? order.priceId;
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
-    kind: 'payment',
-    title: english(messages.thanksTitle, { name }),
-    lines: [
-      cash > 0 ? english(messages.paymentReceived, { amount: formatDollars(cash) }) : english(messages.creditCovered),
-      english(messages.receiptHint),
-    ],
-    link: { label: english(messages.openOrder), path: paths.order(order.id) },
-    dedupeKey: `order-paid:${order.id}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.thanksTitle, { name }),
+      lines: [
+        cash > 0 ? t(messages.paymentReceived, { amount: formatDollars(cash) }) : t(messages.creditCovered),
+        t(messages.receiptHint),
+      ],
+      link: { label: t(messages.openOrder), path: paths.order(order.id) },
+      dedupeKey: `order-paid:${order.id}`,
+    }),
   });
 }
 
@@ -111,7 +106,7 @@ export async function closeUnpaidOrder(
   tx: Db,
   deps: Deps,
   orderId: string,
-  end: { state: 'expired' | 'failed'; line: string },
+  end: { state: 'expired' | 'failed'; line: SharedText },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const change = { state: end.state, waitsFor: null, deadlineAt: null, sessionUrl: null };

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { readEvent } from '../../integrations/stripe/stripe.client.ts';
 import { issueText } from '../../messages/issue-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -18,6 +19,7 @@ import { notifyAdminsOfSwappedSecrets } from './provider-events/event-renewal.co
 import { handleEventWebhook } from './provider-events/provider-events.commands.ts';
 import { isEvent, isOfScope } from './provider-events/provider-events.rules.ts';
 import { createReceipt } from './receipts.commands.ts';
+import { translatePayoutProblem } from './seller-payouts.commands.ts';
 import { listSellerCountries, refreshSeller, startOnboarding } from './sellers.commands.ts';
 import { findSellerAccount } from './sellers.queries.ts';
 import { openPortal, refundPlanUnderGuarantee } from './subscriptions.commands.ts';
@@ -198,7 +200,7 @@ const toSellerView = (deps: Deps, account: Account) => ({
   started: account !== undefined,
   submitted: account?.detailsSubmitted ?? false,
   verified: account?.payoutsEnabled ?? false,
-  payoutProblem: account?.payoutProblem ?? null,
+  payoutProblem: account?.payoutProblem ? translatePayoutProblem(readerTranslator, account.payoutProblem) : null,
 });
 
 export const dealsApi = createApi()

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { Translations } from '../../messages/every-language.ts';
 import type { ReconcileState } from './money.schema.ts';
 import type { ActingParty, ActionKind, OrderKind, OrderState } from './orders/orders.schema.ts';
 
@@ -38,6 +39,7 @@ export const orderEvents = pgTable('order_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   line: text().notNull(),
+  translations: jsonb().$type<Translations>(),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -46,6 +48,7 @@ export const ledgerJournals = pgTable('ledger_journals', {
   orderId: uuid('order_id').notNull(),
   cause: text().notNull(),
   memo: text().notNull(),
+  translations: jsonb().$type<Translations>(),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -189,7 +192,7 @@ export const planInvoices = pgTable('plan_invoices', {
   amountCents: integer('amount_cents').notNull(),
   periodStart: instant('period_start').notNull(),
   periodEnd: instant('period_end').notNull(),
-  /** The card as shown to people. */
+  /** The card's English label, for rows of earlier versions, which have no brand and no digits. */
   card: text(),
   paidAt: instant('paid_at').notNull(),
 });
@@ -226,6 +229,7 @@ export const disputes = pgTable('disputes', {
   sellerCents: integer('seller_cents'),
   refundCents: integer('refund_cents'),
   decision: text(),
+  decisionTranslations: jsonb('decision_translations').$type<Translations>(),
   decidedBy: uuid('decided_by'),
   decidedAt: instant('decided_at'),
   createdAt: instant('created_at').notNull(),

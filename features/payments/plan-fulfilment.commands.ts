@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { type Deps, notifyPublicPagesChanged } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -33,7 +34,7 @@ const withoutSeller = {
   onChargeback: async () => {},
   listProgress: async () => new Map(),
   paidTo: null,
-  paidToAccount: null,
+  selectOrdersPayingAccount: null,
   // Does nothing, because users who return keep their seat and its credit, and a plan has already ended.
   onBuyerLeaving: async () => {},
   onBuyerBanned: async () => {},
@@ -75,14 +76,20 @@ export const subscriptionFulfilment: Fulfilment = {
 async function refuseIfFounder(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await findEntitlement(tx, buyerId);
   if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
-    throw new Refusal('conflict', lazyText(messages.alreadyFounder, { day: formatUtcDay(held.foundersExpiresAt) }));
+    throw new Refusal(
+      'conflict',
+      lazyText(messages.alreadyFounder, { day: formatUtcDay(readerTranslator, held.foundersExpiresAt) }),
+    );
   }
 }
 
 async function refuseIfSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<void> {
   const held = await findCurrentSubscription(tx, buyerId);
   if (isPaidPlanRestored(held, deps.now())) {
-    throw new Refusal('conflict', lazyText(messages.planPaidUntil, { day: formatUtcDay(held!.keptUntil!) }));
+    throw new Refusal(
+      'conflict',
+      lazyText(messages.planPaidUntil, { day: formatUtcDay(readerTranslator, held!.keptUntil!) }),
+    );
   }
   if (isRunning(held)) {
     throw new Refusal('conflict', messages.alreadySubscribed);
@@ -109,7 +116,7 @@ async function endGuarantee(tx: Db, deps: Deps, order: Order): Promise<boolean> 
   await earnHeldMoney(tx, deps, order, {
     cause: `earned:${order.id}`,
     cents: order.amountCents,
-    memo: english(messages.memoGuaranteeOver),
+    memo: messages.memoGuaranteeOver,
   });
   await settleIfDone(tx, deps, order.id);
   return true;

@@ -1,7 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -18,16 +18,17 @@ async function notifySubscriber(
   tx: Db,
   deps: Deps,
   order: Order,
-  { cause, title, lines }: { cause: string; title: string; lines: string[] },
+  { cause, write }: { cause: string; write: (t: Translator) => { title: string; lines: string[] } },
 ): Promise<void> {
   if (!order.buyerId) return;
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
-    kind: 'payment',
-    title,
-    lines,
-    link: { label: english(messages.openOrder), path: paths.order(order.id) },
-    dedupeKey: cause,
+    write: (t) => ({
+      kind: 'payment',
+      ...write(t),
+      link: { label: t(messages.openOrder), path: paths.order(order.id) },
+      dedupeKey: cause,
+    }),
   });
 }
 
@@ -38,28 +39,24 @@ export async function notifyOfCharge(
   order: Order,
   { invoice, reason }: { invoice: PlanInvoice; reason: Reason },
 ): Promise<void> {
+  if (reason !== 'subscription_cycle' && reason !== 'subscription_update') return;
+  const renewed = reason === 'subscription_cycle';
   const plan = PLAN_NAMES[invoice.plan];
-  const charged = {
-    amount: formatDollars(invoice.amountCents),
-    card: invoice.card ?? 'unknown',
-    from: formatUtcDay(invoice.periodStart),
-    until: formatUtcDay(invoice.periodEnd),
-  };
-  const cause = `plan-charged:${invoice.invoiceId}`;
-  if (reason === 'subscription_cycle') {
-    await notifySubscriber(tx, deps, order, {
-      cause,
-      title: english(messages.planRenewedTitle, { plan }),
-      lines: [english(messages.planRenewedText, charged)],
-    });
-  }
-  if (reason === 'subscription_update') {
-    await notifySubscriber(tx, deps, order, {
-      cause,
-      title: english(messages.planChangedTitle, { plan }),
-      lines: [english(messages.planChangedText, charged)],
-    });
-  }
+  await notifySubscriber(tx, deps, order, {
+    cause: `plan-charged:${invoice.invoiceId}`,
+    write: (t) => {
+      const charged = {
+        amount: formatDollars(invoice.amountCents),
+        card: invoice.card ?? 'unknown',
+        from: formatUtcDay(t, invoice.periodStart),
+        until: formatUtcDay(t, invoice.periodEnd),
+      };
+      return {
+        title: t(renewed ? messages.planRenewedTitle : messages.planChangedTitle, { plan }),
+        lines: [t(renewed ? messages.planRenewedText : messages.planChangedText, charged)],
+      };
+    },
+  });
 }
 
 /** Notifies the buyer that a plan payment is being refunded. */
@@ -71,8 +68,7 @@ export async function notifyOfPlanRefund(
 ): Promise<void> {
   await notifySubscriber(tx, deps, order, {
     cause: `plan-refund:${cause}`,
-    title: english(messages.refundOnItsWay),
-    lines: [english(message, { amount: formatDollars(cents) })],
+    write: (t) => ({ title: t(messages.refundOnItsWay), lines: [t(message, { amount: formatDollars(cents) })] }),
   });
 }
 
@@ -86,15 +82,14 @@ export async function notifyOfUnpaidPlan(
   if (!order.buyerId) return;
   await enqueueNotification(tx, deps, {
     userId: order.buyerId,
-    kind: 'payment',
-    title: english(confirm ? messages.confirmRenewalTitle : messages.renewalFailedTitle),
-    lines: confirm
-      ? [
-          english(messages.confirmRenewalText, { amount: formatDollars(cents) }),
-          english(messages.confirmRenewalDeadline),
-        ]
-      : [english(messages.renewalFailedText)],
-    link: { label: english(messages.openAccount), path: paths.protocolAccount },
-    dedupeKey: `${confirm ? 'invoice-confirm' : 'invoice-failed'}:${invoice}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(confirm ? messages.confirmRenewalTitle : messages.renewalFailedTitle),
+      lines: confirm
+        ? [t(messages.confirmRenewalText, { amount: formatDollars(cents) }), t(messages.confirmRenewalDeadline)]
+        : [t(messages.renewalFailedText)],
+      link: { label: t(messages.openAccount), path: paths.protocolAccount },
+      dedupeKey: `${confirm ? 'invoice-confirm' : 'invoice-failed'}:${invoice}`,
+    }),
   });
 }

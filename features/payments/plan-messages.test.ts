@@ -40,14 +40,14 @@ describe('plan messages', () => {
     const order = await readOrder(deps, buyer, orderId);
     const { invoices } = order;
     expect(invoices).toMatchObject([
-      { plan: 'pro', cents: 999, card: 'Visa ending in 4242' },
-      { plan: 'pro', cents: 999, card: 'Visa ending in 4242' },
+      { plan: 'pro', cents: 999, card: 'Visa •••• 4242' },
+      { plan: 'pro', cents: 999, card: 'Visa •••• 4242' },
     ]);
     expect(invoices[1]!.from).toBe(invoices[0]!.until);
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your Pro plan was renewed',
       lines: [
-        `We charged $9.99 to Visa ending in 4242 for ${formatUtcDay(new Date(invoices[1]!.from))} to ${formatUtcDay(new Date(invoices[1]!.until))}.`,
+        `We charged $9.99 to your card (Visa •••• 4242) for ${formatUtcDay(english, new Date(invoices[1]!.from))} to ${formatUtcDay(english, new Date(invoices[1]!.until))}.`,
       ],
     });
     const rows = (await listReceiptParts(english, deps, buyer, order)).flatMap((part) =>
@@ -58,7 +58,7 @@ describe('plan messages', () => {
         ['Buyer', await findAccountEmail(deps.db, buyer.userId)],
         ['Seller', 'Planet Crew'],
         ...invoices.map(({ from, until }) => [
-          `Pro, ${from.slice(0, 10)} to ${until.slice(0, 10)}, Visa ending in 4242`,
+          `Pro, ${from.slice(0, 10)} to ${until.slice(0, 10)}, Visa •••• 4242`,
           '$9.99',
         ]),
       ]),

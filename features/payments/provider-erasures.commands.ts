@@ -60,7 +60,9 @@ const listOrdersOfSeller = (deps: Deps, userId: string) =>
 
 /** Returns subqueries for orders where a payout account represents one of several payees. */
 const listOrdersWithAccount = (deps: Deps, accountId: string) =>
-  Object.values(resolvePort(deps, fulfilments)).flatMap(({ paidToAccount }) => paidToAccount?.(accountId) ?? []);
+  Object.values(resolvePort(deps, fulfilments)).flatMap(
+    ({ selectOrdersPayingAccount }) => selectOrdersPayingAccount?.(accountId) ?? [],
+  );
 
 /** Removes everything that's due, retrying until the payment provider confirms each removal. Idempotent. */
 export async function eraseAtProvider(deps: Deps, signal?: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -84,12 +84,12 @@ export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: See
   await writeJournal(tx, {
     orderId: order.id,
     cause: causeOf(providerId),
-    memo: english(messages.memoMoved, { kind }),
+    memo: (t) => t(messages.memoMoved, { kind }),
     entries,
     at,
   });
   const note = decided ? messages.historyMoved : messages.historyMovedPaused;
-  await addOrderNote(tx, deps, order.id, english(note, { kind, amount: formatDollars(cents) }));
+  await addOrderNote(tx, deps, order.id, (t) => t(note, { kind, amount: formatDollars(cents) }));
   if (!decided) await freezeForDecision(tx, deps, order);
   await notifyEverybody(tx, deps, order, { ...seen, decided });
 }
@@ -142,20 +142,24 @@ async function notifyEverybody(
   if (seen.kind === 'refund' && order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause,
-      title: english(messages.providerRefundTitle, { amount }),
-      lines: [
-        english(messages.providerRefundText, { amount }),
-        ...(decided ? [] : [english(messages.providerRefundPaused, { days })]),
-      ],
+      write: (t) => ({
+        title: t(messages.providerRefundTitle, { amount }),
+        lines: [
+          t(messages.providerRefundText, { amount }),
+          ...(decided ? [] : [t(messages.providerRefundPaused, { days })]),
+        ],
+      }),
       people: [order.buyerId],
     });
   }
   if (decided) return;
   const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
-  const line = english(messages.movedHold, { kind: seen.kind, amount, days });
-  const title = english(messages.orderOnHoldTitle);
-  if (paid) await notifyOrderPeople(tx, deps, order, { cause, title, lines: [line], people: [paid] });
-  await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, title, line });
+  const write = (t: Translator) => ({
+    title: t(messages.orderOnHoldTitle),
+    lines: [t(messages.movedHold, { kind: seen.kind, amount, days })],
+  });
+  if (paid) await notifyOrderPeople(tx, deps, order, { cause, write, people: [paid] });
+  await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, write });
 }
 
 /**
@@ -175,15 +179,12 @@ export async function recordFailedMovement(tx: Db, deps: Deps, providerId: strin
   await writeJournal(tx, {
     orderId: order.id,
     cause: `outside-failed:${providerId}`,
-    memo: english(messages.memoRefundReturned),
+    memo: messages.memoRefundReturned,
     entries,
     at: deps.now(),
   });
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    english(messages.historyMovedReturned, { amount: formatDollars(amountCents) }),
+  await addOrderNote(tx, deps, order.id, (t) =>
+    t(messages.historyMovedReturned, { amount: formatDollars(amountCents) }),
   );
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${providerId}`,
@@ -205,9 +206,9 @@ async function resumeOrder(tx: Db, deps: Deps, order: Order, cause: string): Pro
   if (!(await thawOrder(tx, deps, order.id))) return false;
   await resumeAfterFreeze(tx, deps, order, {
     cause: `outside-on:${cause}`,
-    line: english(messages.historyResumed),
-    title: english(messages.orderResumedTitle),
-    news: english(messages.orderResumedText),
+    line: messages.historyResumed,
+    title: messages.orderResumedTitle,
+    news: messages.orderResumedText,
   });
   return true;
 }
@@ -276,7 +277,7 @@ async function carryOut(
     if (await endOrder(tx, deps, order, { cause, decider })) await notifyBuyerOfDecision(tx, deps, order, decided);
     return;
   }
-  await addOrderNote(tx, deps, order.id, english(messages.historyDecidedContinue, { decider }));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyDecidedContinue, { decider }));
   if (!(await resumeOrder(tx, deps, order, cause))) return;
   await notifyBuyerOfDecision(tx, deps, order, decided);
   await resendPayouts(tx, deps, order.id, open);
@@ -299,7 +300,7 @@ async function bookAsExpense(
   const { held = 0 } = await getTotals(tx, order.id);
   const entries =
     kind === 'reversal' ? createEarningEntries(Math.min(amountCents, held)) : createCoveredEntries(fromHeldCents);
-  const memo = english(kind === 'reversal' ? messages.memoReturnedToUs : messages.memoCovered);
+  const memo = kind === 'reversal' ? messages.memoReturnedToUs : messages.memoCovered;
   await writeJournal(tx, { orderId: order.id, cause: `covered:${providerId}`, memo, entries, at: deps.now() });
 }
 
@@ -320,7 +321,7 @@ async function bookOwnReversal(
   await writeJournal(tx, {
     orderId: order.id,
     cause: `covered:${providerId}`,
-    memo: english(messages.memoReturnedToUs),
+    memo: messages.memoReturnedToUs,
     entries,
     at: deps.now(),
   });
@@ -333,19 +334,18 @@ async function endOrder(
   order: Order,
   { cause, decider }: { cause: string; decider: Decider },
 ): Promise<boolean> {
-  await addOrderNote(tx, deps, order.id, english(messages.historyDecidedEnd, { decider }));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyDecidedEnd, { decider }));
   await endPlansOfOrder(tx, deps, order);
   const thawed = await thawOrder(tx, deps, order.id);
   if (!thawed) return false;
   await notifyPayees(tx, deps, thawed, {
     cause: `outside-end:${cause}`,
-    title: english(messages.orderStoppedTitle),
-    line: english(messages.orderStoppedText, { decider }),
+    write: (t) => ({ title: t(messages.orderStoppedTitle), lines: [t(messages.orderStoppedText, { decider })] }),
   });
   await endChargedBackOrder(tx, deps, thawed, {
-    why: english(messages.endedByMovement),
+    why: messages.endedByMovement,
     cause: `outside-rest:${cause}`,
-    memo: english(messages.memoRest),
+    memo: messages.memoRest,
     buyerKnows: true,
   });
   return true;
@@ -366,7 +366,7 @@ async function resendPayouts(tx: Db, deps: Deps, orderId: string, open: Provider
     await releaseHeld(tx, deps, order, {
       cause,
       cents: amountCents,
-      memo: english(messages.memoPayoutAgain),
+      memo: messages.memoPayoutAgain,
       payeeId,
       payeeAccount,
       feePoints: 0,

@@ -1,9 +1,7 @@
 import type { StripeParams } from '../../integrations/stripe/stripe.client.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findOrder, findOrderByIntent, findOrderBySession, type Order } from './orders/orders.queries.ts';
 import { getStripe } from './payment-provider.commands.ts';
-import * as messages from './payments.messages.ts';
 import { findPayment, savePayment } from './provider-payments.queries.ts';
 import { findSubscription } from './subscriptions.queries.ts';
 
@@ -16,7 +14,7 @@ export const getOrderId = (metadata: Record<string, string> | null | undefined):
   return /^[0-9a-f-]{36}$/.test(id) ? id : undefined;
 };
 
-/** A payment of an invoice: the payment intent, its charge, and the card as shown to people. */
+/** A payment of an invoice: the payment intent, its charge and its card. */
 export type Paid = {
   intent: string;
   charge: string | undefined;
@@ -40,12 +38,13 @@ export async function listPaymentsOfInvoice(deps: Deps, invoice: string): Promis
   return paid;
 }
 
+/** Returns a card's label, the same in every language: 'Visa •••• 4242'. */
 function formatCard(charge: StripeParams.Charge | null): string | undefined {
   const card = charge?.payment_method_details?.card;
   if (!card?.last4) return undefined;
   const { brand, last4 } = card;
-  if (!brand) return english(messages.unknownCardEnding, { last4 });
-  return english(messages.cardEnding, { brand: `${brand[0]!.toUpperCase()}${brand.slice(1)}`, last4 });
+  const hidden = `•••• ${last4}`;
+  return brand ? `${brand[0]!.toUpperCase()}${brand.slice(1)} ${hidden}` : hidden;
 }
 
 /**

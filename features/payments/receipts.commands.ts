@@ -1,5 +1,5 @@
 import { paths } from '../../content/paths.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Part } from '../../pictures/picture-tasks.ts';
 import type { Deps, Person } from '../../server/deps.ts';
@@ -58,7 +58,7 @@ async function listPeopleOnOrder(
 export async function createReceipt(deps: Deps, actor: Person, orderId: string): Promise<Uint8Array> {
   const order = await readOrder(deps, actor, orderId);
   if (order.state !== 'paid') throw new Refusal('conflict', messages.receiptUnpaid);
-  const t = english;
+  const t = readerTranslator;
   const sheet = {
     title: t(messages.receiptTitle, { id: order.id }),
     parts: await listReceiptParts(t, deps, actor, order),

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
@@ -188,7 +187,7 @@ async function bookFee(deps: Deps, { orderId, movement, cents, ofCharge }: Provi
     // A charge's fee may already be booked under its order.
     const single = ofCharge && !getFulfilment(deps, order).isMonthly;
     const cause = single ? `fee:${orderId}` : `fee:${movement}`;
-    const memo = english(ofCharge ? messages.memoProviderFee : messages.memoDisputeFee);
+    const memo = ofCharge ? messages.memoProviderFee : messages.memoDisputeFee;
     await writeJournal(tx, { orderId, cause, memo, entries: createFeeEntries(cents), at: deps.now() });
   });
 }

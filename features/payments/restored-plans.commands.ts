@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
@@ -44,16 +43,20 @@ async function restore(
   deps: Deps,
   { order, buyerId, plan, until }: { order: Order; buyerId: string; plan: SubscriptionRow; until: Date },
 ): Promise<void> {
-  const terms = { plan: PLAN_NAMES[plan.plan], day: formatUtcDay(until) };
+  const name = PLAN_NAMES[plan.plan];
   await keepUntil(tx, plan.subscriptionId, until);
-  await addOrderNote(tx, deps, order.id, english(messages.historyPlanRestored, terms));
+  await addOrderNote(tx, deps, order.id, (t) =>
+    t(messages.historyPlanRestored, { plan: name, day: formatUtcDay(t, until) }),
+  );
   await enqueueNotification(tx, deps, {
     userId: buyerId,
-    kind: 'payment',
-    title: english(messages.planBackTitle, { plan: terms.plan }),
-    lines: [english(messages.planRestoredText, terms), english(messages.planRestoredHint)],
-    link: { label: english(messages.openAccount), path: paths.protocolAccount },
-    dedupeKey: `plan-restored:${plan.subscriptionId}:${until.toISOString()}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.planBackTitle, { plan: name }),
+      lines: [t(messages.planRestoredText, { plan: name, day: formatUtcDay(t, until) }), t(messages.planRestoredHint)],
+      link: { label: t(messages.openAccount), path: paths.protocolAccount },
+      dedupeKey: `plan-restored:${plan.subscriptionId}:${until.toISOString()}`,
+    }),
   });
 }
 
@@ -61,17 +64,19 @@ async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: Subscript
   const last = (await listLedgerCauses(tx, order.id, 'invoice:')).at(-1);
   if (!last) return;
   const invoice = last.cause.slice('invoice:'.length);
-  const memo = english(messages.memoOtherPlan);
+  const memo = messages.memoOtherPlan;
   const back = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
   if (back === 0) return;
   const refund = { plan: PLAN_NAMES[plan.plan], amount: formatDollars(back) };
-  await addOrderNote(tx, deps, order.id, english(messages.historyOtherPlan, { amount: refund.amount }));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyOtherPlan, { amount: refund.amount }));
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
-    kind: 'payment',
-    title: english(messages.refundOnItsWay),
-    lines: [english(messages.otherPlanText, refund)],
-    link: { label: english(messages.openOrder), path: paths.order(order.id) },
-    dedupeKey: `plan-not-restored:${plan.subscriptionId}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.refundOnItsWay),
+      lines: [t(messages.otherPlanText, refund)],
+      link: { label: t(messages.openOrder), path: paths.order(order.id) },
+      dedupeKey: `plan-not-restored:${plan.subscriptionId}`,
+    }),
   });
 }

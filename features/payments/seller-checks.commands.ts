@@ -1,7 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { toFailure } from '../../integrations/stripe/stripe.client.ts';
-import { english } from '../../messages/lazy-text.ts';
 import { type Deps, notifyPublicPagesChanged } from '../../server/deps.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { rescheduleTransfers } from './money-actions.queries.ts';
@@ -56,11 +55,13 @@ export async function recordSellerObservation(
 async function notifyPayoutsStopped(tx: Db, deps: Deps, userId: string, at: Date): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,
-    kind: 'payment',
-    title: english(messages.payoutsOffTitle),
-    lines: [english(messages.payoutsOffText), english(messages.payoutsOffHint)],
-    link: { label: english(messages.openPayouts), path: paths.money },
-    dedupeKey: `payouts-off:${userId}:${at.toISOString()}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.payoutsOffTitle),
+      lines: [t(messages.payoutsOffText), t(messages.payoutsOffHint)],
+      link: { label: t(messages.openPayouts), path: paths.money },
+      dedupeKey: `payouts-off:${userId}:${at.toISOString()}`,
+    }),
   });
 }
 

@@ -2,6 +2,7 @@ import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
 import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS } from '../../time/units.ts';
@@ -35,17 +36,20 @@ export async function recordPayoutObservation(
   const seller = await findSellerByAccount(tx, accountId);
   if (!seller) return false;
   const failed = payout.status === 'failed';
-  const problem = failed ? (payout.failure_message ?? english(messages.payoutReturnedUnknown)) : null;
+  const explain = (t: Translator) => payout.failure_message ?? t(messages.payoutReturnedUnknown);
+  const problem = failed ? explain(english) : null;
   await savePayoutSnapshot(tx, accountId, problem, at);
   if (!failed) return false;
   const cause = `payout-failed:${payout.id}`;
   await enqueueNotification(tx, deps, {
     userId: seller.userId,
-    kind: 'payment',
-    title: english(messages.bankReturnedTitle),
-    lines: [`${problem}`, english(messages.bankReturnedText)],
-    link: { label: english(messages.openPayouts), path: paths.money },
-    dedupeKey: cause,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.bankReturnedTitle),
+      lines: [explain(t), t(messages.bankReturnedText)],
+      link: { label: t(messages.openPayouts), path: paths.money },
+      dedupeKey: cause,
+    }),
   });
   await notifyAdmins(tx, deps, {
     cause,
@@ -54,6 +58,10 @@ export async function recordPayoutObservation(
   });
   return seller.payoutProblem !== problem;
 }
+
+/** Translates a stored payout problem. It's the payment provider's, in English, or our own if the provider gave none. */
+export const translatePayoutProblem = (t: Translator, problem: string): string =>
+  problem === english(messages.payoutReturnedUnknown) ? t(messages.payoutReturnedUnknown) : problem;
 
 /** Checks every seller who was paid recently, because events about their payouts may have been lost. */
 export async function checkPayouts(deps: Deps): Promise<Finding[]> {

@@ -1,6 +1,5 @@
 import { prices } from '../../content/prices.ts';
 import type { StripeClient, StripeParams } from '../../integrations/stripe/stripe.client.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -134,12 +133,12 @@ export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promi
     let total = 0;
     for (const { cause, cents } of await listLedgerCauses(tx, order.id, 'invoice:')) {
       const invoice = cause.slice('invoice:'.length);
-      total += await refundInvoice(tx, deps, order, { invoice, cents, memo: english(messages.memoGuarantee) });
+      total += await refundInvoice(tx, deps, order, { invoice, cents, memo: messages.memoGuarantee });
     }
     if (total === 0) throw new Refusal('conflict', messages.planRefundedAlready);
     await endPlan(tx, deps, found);
     const refund = { amount: formatDollars(total) };
-    await addOrderNote(tx, deps, order.id, english(messages.historyPlanGuarantee, refund));
+    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanGuarantee, refund));
     await notifyOfPlanRefund(tx, deps, order, {
       cause: found.subscriptionId,
       cents: total,

@@ -26,8 +26,12 @@ export type MoneyContext = TestContext & {
 };
 
 /** Opens the context with the payment provider's sandbox, both on one clock that the test controls. */
-export async function openMoneyContext(start = '2026-03-02T12:00:00Z'): Promise<MoneyContext> {
+export async function openMoneyContext(
+  start = '2026-03-02T12:00:00Z',
+  variables: Record<string, string> = {},
+): Promise<MoneyContext> {
   const context = await openTestContext({
+    ...variables,
     CONCIERGE_PHONE: '+12025550142',
     STRIPE_SECRET_KEY: SECRETS.secretKey,
     STRIPE_WEBHOOK_SECRET: SECRETS.webhookSecret,

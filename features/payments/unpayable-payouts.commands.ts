@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { english, translate } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { writeJournal } from './ledger.queries.ts';
@@ -8,11 +9,9 @@ import { type MoneyAction, updateAction } from './money-actions.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { refundLine } from './orders/orders.rules.ts';
+import { describeRefund } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import { isOpenAccount } from './provider-erasures.queries.ts';
-
-const MEMO = english(messages.memoUnpayable);
 
 /**
  * Refunds payouts to the buyer that have waited long enough and can never arrive: their payee was erased, and their
@@ -36,12 +35,12 @@ async function isUnpayable(tx: Db, { kind, payeeId, subject, state }: MoneyActio
 
 async function refundUnpayablePayout(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
   const cents = action.amountCents!;
-  await updateAction(tx, action.id, { state: 'undone', problem: MEMO });
+  await updateAction(tx, action.id, { state: 'undone', problem: english(messages.memoUnpayable) });
   const cause = `unpayable:${action.id}`;
   await writeJournal(tx, {
     orderId: order.id,
     cause,
-    memo: MEMO,
+    memo: messages.memoUnpayable,
     entries: createUndoneReleaseEntries(cents),
     at: deps.now(),
   });
@@ -55,14 +54,14 @@ export async function refundUnpayable(
   order: Order,
   { cause, cents }: { cause: string; cents: number },
 ): Promise<void> {
-  const back = await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: MEMO });
-  const line = english(messages.historyUnpayable, { refund: refundLine(english, back, false) });
-  await addOrderNote(tx, deps, order.id, line);
+  const back = await refundHeld(tx, deps, order, { cause: `${cause}:refund`, cents, memo: messages.memoUnpayable });
+  const explain = (t: Translator) =>
+    t(messages.historyUnpayable, { refund: translate(t, describeRefund(back, false)) });
+  await addOrderNote(tx, deps, order.id, explain);
   const people = order.buyerId ? [order.buyerId] : [];
   await notifyOrderPeople(tx, deps, order, {
     cause,
-    title: english(messages.partialRefundTitle),
-    lines: [line],
+    write: (t) => ({ title: t(messages.partialRefundTitle), lines: [explain(t)] }),
     people,
   });
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { SharedText } from '../../messages/every-language.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { lockUser } from '../accounts/accounts.queries.ts';
@@ -43,14 +43,14 @@ export async function handleObservedPlan(
   await observeSubscription(tx, { ...seen, ...(unwanted ? { endingAt: deps.now(), surplus } : {}) });
   if (!unwanted) return;
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
-  if (!surplus) return addOrderNote(tx, deps, order.id, english(messages.historyAccountClosed));
+  if (!surplus) return addOrderNote(tx, deps, order.id, messages.historyAccountClosed);
   const reason = second ? 'second' : banned ? 'banned' : 'closed';
-  await addOrderNote(tx, deps, order.id, english(messages.historyPlanUnwanted, { reason }));
-  await refundAllPayments(tx, deps, order, english(messages.memoPlanUnwanted, { reason }));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanUnwanted, { reason }));
+  await refundAllPayments(tx, deps, order, (t) => t(messages.memoPlanUnwanted, { reason }));
   if (owner && second) await notifyPlanEnded(tx, deps, owner.id, subscriptionId);
 }
 
-async function refundAllPayments(tx: Db, deps: Deps, order: Order, memo: string): Promise<void> {
+async function refundAllPayments(tx: Db, deps: Deps, order: Order, memo: SharedText): Promise<void> {
   for (const { cause, cents } of await listLedgerCauses(tx, order.id, 'invoice:')) {
     await refundInvoice(tx, deps, order, { invoice: cause.slice('invoice:'.length), cents, memo });
   }
@@ -71,19 +71,21 @@ export async function endSurplusPlan(
   const before = (await listActions(tx, order.id)).find((action) => action.cause === `end:${subscriptionId}`);
   if (before) return before.state === 'pending' ? 'waiting' : 'done';
   await endPlanAtProvider(tx, deps, { subscriptionId, orderId: order.id });
-  if (surplus) await refundAllPayments(tx, deps, order, english(messages.memoBoughtTwice));
-  await addOrderNote(tx, deps, order.id, english(messages.historySecondPlan));
+  if (surplus) await refundAllPayments(tx, deps, order, messages.memoBoughtTwice);
+  await addOrderNote(tx, deps, order.id, messages.historySecondPlan);
   return 'asked';
 }
 
 async function notifyPlanEnded(tx: Db, deps: Deps, userId: string, subscriptionId: string): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,
-    kind: 'payment',
-    title: english(messages.secondPlanTitle),
-    lines: [english(messages.secondPlanText)],
-    link: { label: english(messages.openMoneyPage), path: paths.money },
-    dedupeKey: `second-plan:${subscriptionId}`,
+    write: (t) => ({
+      kind: 'payment',
+      title: t(messages.secondPlanTitle),
+      lines: [t(messages.secondPlanText)],
+      link: { label: t(messages.openMoneyPage), path: paths.money },
+      dedupeKey: `second-plan:${subscriptionId}`,
+    }),
   });
 }
 
@@ -98,11 +100,11 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
   // Allow a difference of one second, because the payment provider reports whole seconds.
   const before = plan?.endingAt && paid.at.getTime() + 1_000 <= plan.endingAt.getTime();
   if (!plan?.endingAt || (before && !plan.surplus)) return false;
-  const memo = english(messages.memoPlanEnded);
+  const memo = messages.memoPlanEnded;
   const { invoice, cents } = paid;
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back === 0) return true;
-  await addOrderNote(tx, deps, order.id, english(messages.historyPlanEnded, { amount: formatDollars(back) }));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanEnded, { amount: formatDollars(back) }));
   await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, message: messages.planEndedText });
   return true;
 }
@@ -115,7 +117,7 @@ export async function refundInvoice(
   tx: Db,
   deps: Deps,
   order: Order,
-  { invoice, cents, memo }: { invoice: string; cents: number; memo: string },
+  { invoice, cents, memo }: { invoice: string; cents: number; memo: SharedText },
 ): Promise<number> {
   const cause = `guarantee:${invoice}`;
   const left = await computeInvoiceRemainder(tx, order.id, { invoice, cents });

@@ -1,6 +1,7 @@
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { CompetitiveLevel, Contact, Hand, LookingChoice, Platform, Position, Region } from './game.schema.ts';
+import type { GroupFormat } from './group-formats.schema.ts';
 import * as messages from './profiles.messages.ts';
 
 // Labels of the game's values. We store and send only the values.
@@ -46,11 +47,11 @@ export const CONTACT_LABELS: Record<Contact, Message> = {
   discord: messages.contactDiscord,
 };
 
-export const LOOKING_LABELS: Record<LookingChoice, Message> = {
-  until_found: messages.lookUntilFound,
-  always: messages.lookAlways,
-  never: messages.lookNever,
-};
+/** Returns the label of a choice of how long to look for a group of a format. */
+export function formatLookingChoice(t: Translator, choice: LookingChoice, format: GroupFormat): string {
+  if (choice === 'never') return t(messages.lookNever);
+  return t(choice === 'always' ? messages.lookAlways : messages.lookUntilFound, { format });
+}
 
 /** Labels by stored value. */
 export type Labels = Readonly<Record<string, Message>>;

@@ -1,6 +1,7 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
+import type { Locale } from '../../messages/locales.ts';
 import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
 import { FORMATS, getLookingColumn } from './group-formats.schema.ts';
@@ -101,14 +102,25 @@ export const isOnboarded = (userId: SQLWrapper): SQL<boolean> =>
   sql`exists (select 1 from user_profiles where user_id = ${userId} and onboarding_completed)`;
 
 /** Builds an expression for a user's clock format (12 or 24); null if they haven't chosen one. */
-export const getClockHours = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
+export const clockHoursSql = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
 
 /** Returns the time format preferences of the users who have set a time zone. */
 export async function getReaderTimes(db: Db, ids: readonly string[]): Promise<Map<string, ReaderTimes>> {
   const { rows } = await db.execute<{ id: string; timezone: string; clock_hours: number | null }>(sql`
-    select id, timezone, ${getClockHours(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
+    select id, timezone, ${clockHoursSql(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
      where id = any (${sql.param([...ids])}::uuid[]) and timezone is not null and timezone <> ''`);
   return new Map(rows.map(({ id, ...known }) => [id, toReaderTimes(known)]));
+}
+
+/** Builds an expression for a user's language; null if they haven't used or chosen one. */
+export const selectLanguage = (id: Id): SQL => sql`(select language from user_profiles where user_id = ${id})`;
+
+/** Returns the language of each user who has used or chosen one. */
+export async function getLanguages(db: Db, ids: readonly string[]): Promise<Map<string, Locale>> {
+  const { rows } = await db.execute<{ id: string; language: Locale }>(sql`
+    select user_id as id, language from user_profiles
+     where user_id = any (${sql.param([...ids])}::uuid[]) and language is not null`);
+  return new Map(rows.map(({ id, language }) => [id, language]));
 }
 
 /** Counts the currently published players who joined on each of these days. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ONBOARDING_STEPS } from './onboarding-steps.schema.ts';
-import { draftBase, findProblems, getFieldStep, readSavedDraft, toDraft, toRequestBody } from './profile-form.rules.ts';
+import {
+  findProblems,
+  getDraftFingerprint,
+  getFieldStep,
+  readSavedDraft,
+  toDraft,
+  toRequestBody,
+} from './profile-form.rules.ts';
 import { ProfileForm } from './profile-form.schema.ts';
 import type { OwnProfile } from './profiles.schema.ts';
 
@@ -58,8 +65,8 @@ describe('the onboarding draft', () => {
   test('restores everything typed after a reload', () => {
     const profile = saved();
     const draft = { ...toDraft(profile), display_name: 'half a na', overall_rating: 'x' };
-    const kept = readSavedDraft(JSON.stringify({ base: draftBase(profile), step: 2, draft }), profile);
-    expect(kept).toEqual({ base: draftBase(profile), step: 2, draft });
+    const kept = readSavedDraft(JSON.stringify({ base: getDraftFingerprint(profile), step: 2, draft }), profile);
+    expect(kept).toEqual({ base: getDraftFingerprint(profile), step: 2, draft });
   });
 
   test('ignores stored text in an unknown format', () => {

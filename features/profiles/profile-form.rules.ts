@@ -81,10 +81,10 @@ export function findProblems(step: number, draft: Draft): Problem[] {
 export type SavedDraft = { base: string; step: number; draft: Draft };
 
 /** Returns the storage key of a user's draft. */
-export const draftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onboarding-${id}`;
+export const getDraftKey = ({ id }: Pick<OwnProfile, 'id'>) => `planet-crew-onboarding-${id}`;
 
 /** Fingerprints a saved profile, so a stored draft never silently overrides a newer version. */
-export const draftBase = (profile: OwnProfile): string => JSON.stringify(toDraft(profile));
+export const getDraftFingerprint = (profile: OwnProfile): string => JSON.stringify(toDraft(profile));
 
 /** Parses a stored draft. Returns undefined if the format is unknown or from an older form. */
 export function readSavedDraft(kept: string | null, profile: OwnProfile): SavedDraft | undefined {

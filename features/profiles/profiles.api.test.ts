@@ -34,7 +34,7 @@ describe('arrival after sign-in', () => {
   test("creates a profile with the specification's defaults from the streaming account", async () => {
     const user = await makeUser(context.deps, { twitch: { login: 'novadimes', id: 'tw-1' } });
     const arrived = await ask('POST', '/api/profiles/me/arrival', user.accessToken, { timezone: 'Asia/Kathmandu' });
-    const times = { clock_hours: null, week_start: null, timezone: 'Asia/Kathmandu' };
+    const times = { clock_hours: null, week_start: null, language: 'en', timezone: 'Asia/Kathmandu' };
     expect(arrived).toEqual({ status: 200, body: { published: false, onboardingCompleted: false, ...times } });
     const { body } = await ask('GET', '/api/profiles/me', user.accessToken);
     expect(body).toMatchObject({
@@ -60,7 +60,7 @@ describe('arrival after sign-in', () => {
     const player = await makePlayer(context.deps, { display_name: 'Mine', timezone: 'Europe/Rome', role: 'C' });
     const arrived = await ask('POST', '/api/profiles/me/arrival', player.accessToken, { timezone: 'Asia/Tokyo' });
     // The request reports another device's time zone, but times follow the account's settings.
-    const times = { clock_hours: null, week_start: null, timezone: 'Europe/Rome' };
+    const times = { clock_hours: null, week_start: null, language: 'en', timezone: 'Europe/Rome' };
     expect(arrived.body).toEqual({ published: true, onboardingCompleted: true, ...times });
     const { body } = await ask('GET', '/api/profiles/me', player.accessToken);
     expect(body).toMatchObject({ display_name: 'Mine', timezone: 'Europe/Rome', role: 'C', published: true });
@@ -111,6 +111,7 @@ describe('my own profile', () => {
       is_admin: false,
       clock_hours: null,
       week_start: null,
+      language: null,
       timezone: null,
     });
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
@@ -134,6 +135,36 @@ describe('my own profile', () => {
     ]);
     const newcomer = await makeUser(context.deps);
     expect((await choose(newcomer.accessToken, 1)).status).toBe(404);
+  });
+
+  test('stores the language of the first sign-in, and any that is chosen later', async () => {
+    const several = await openTestContext({ LANGUAGES: 'en,fr,de' });
+    const { accessToken } = await makeUser(several.deps);
+    const askIn = (method: string, path: string, body?: object, language = 'en') =>
+      several.app.request(path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${accessToken}`,
+          'Content-Type': 'application/json',
+          'Accept-Language': language,
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const arrive = (language: string) =>
+      askIn('POST', '/api/profiles/me/arrival', { timezone: 'Europe/Paris' }, language);
+    const readLanguage = async () => (await (await askIn('GET', '/api/profiles/me/standing')).json()).language;
+    await arrive('fr-CA, en;q=0.8');
+    expect(await readLanguage()).toBe('fr');
+    await arrive('de');
+    expect(await readLanguage()).toBe('fr');
+    await askIn('PUT', '/api/profiles/me/language', { language: 'de' });
+    expect(await readLanguage()).toBe('de');
+    const refused = await askIn('PUT', '/api/profiles/me/language', { language: 'la' });
+    expect([refused.status, (await refused.json()).error.message]).toEqual([
+      422,
+      'Choose one of the languages in the menu.',
+    ]);
+    await several.close();
   });
 
   test('stays in the directory when saved section by section', async () => {

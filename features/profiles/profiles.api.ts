@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../messages/issue-text.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { body, createApi, json, operation } from '../../server/http.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIso } from '../../time/instants.ts';
@@ -25,6 +25,7 @@ import {
   reportPlayer,
   saveProfile,
   saveSection,
+  setLanguage,
   setWeekStart,
 } from './profiles.commands.ts';
 import * as messages from './profiles.messages.ts';
@@ -34,6 +35,7 @@ import {
   Arrived,
   ClockWish,
   GroupFormat,
+  LanguageWish,
   Looking,
   LookingWish,
   OwnProfile,
@@ -134,6 +136,16 @@ const weekStart = operation({
   responses: { 200: json(WeekStartWish, 'The saved choice') },
 });
 
+const language = operation({
+  method: 'put',
+  path: '/api/profiles/me/language',
+  who: 'user',
+  surface: 'own',
+  summary: 'Choose the language of my messages',
+  request: { body: body(LanguageWish) },
+  responses: { 200: json(LanguageWish, 'The saved choice') },
+});
+
 const arrival = operation({
   method: 'post',
   path: '/api/profiles/me/arrival',
@@ -195,7 +207,7 @@ export const profilesApi = createApi()
   .openapi(readStatus, async (c) => c.json(await getMemberState(c.var.deps.db, c.var.actor!.userId), 200))
   .openapi(report, async (c) => {
     await reportPlayer(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: english(messages.reported) }, 200);
+    return c.json({ message: readerTranslator(messages.reported) }, 200);
   })
   .openapi(save, async (c) => c.json(own(await saveProfile(c.var.deps, c.var.actor!, c.req.valid('json'))), 200))
   .openapi(section, async (c) => {
@@ -205,7 +217,7 @@ export const profilesApi = createApi()
   .openapi(publish, async (c) => c.json(await publishProfile(c.var.deps, c.var.actor!), 200))
   .openapi(withdraw, async (c) => {
     await unpublishProfile(c.var.deps, c.var.actor!);
-    return c.json({ message: english(messages.unpublishedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.unpublishedToast) }, 200);
   })
   .openapi(looking, async (c) => {
     const { kind } = c.req.valid('param');
@@ -219,6 +231,11 @@ export const profilesApi = createApi()
   .openapi(weekStart, async (c) => {
     const wish = c.req.valid('json');
     await setWeekStart(c.var.deps, c.var.actor!, wish.week_start);
+    return c.json(wish, 200);
+  })
+  .openapi(language, async (c) => {
+    const wish = c.req.valid('json');
+    await setLanguage(c.var.deps, c.var.actor!, wish.language);
     return c.json(wish, 200);
   })
   .openapi(arrival, async (c) => {

@@ -1,3 +1,5 @@
+import type { Locale } from '../../messages/locales.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
@@ -42,13 +44,19 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
       },
       now,
     );
-    const { onboardingCompleted, clockHours, weekStart } = await queries.upsertUserProfile(
+    const { onboardingCompleted, clockHours, weekStart, language } = await queries.upsertUserProfile(
       tx,
-      { userId: actor.userId, displayName: profile.display_name, onboardingCompleted: false },
+      {
+        userId: actor.userId,
+        displayName: profile.display_name,
+        onboardingCompleted: false,
+        // With only one language to choose from, its use says nothing about the user.
+        ...(deps.env.LANGUAGES.length > 1 ? { language: readerTranslator.locale } : {}),
+      },
       now,
     );
     const { published, timezone: zone } = profile;
-    const habits = { clock_hours: clockHours, week_start: weekStart, timezone: zone || null };
+    const habits = { clock_hours: clockHours, week_start: weekStart, language, timezone: zone || null };
     const accountStatus = { published, onboardingCompleted, ...habits };
     const linked = twitch && twitch.id !== before?.twitch_id;
     // Don't replace an avatar that the user has uploaded or removed in the meantime.
@@ -62,16 +70,21 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
 
 /** Sets a user's clock format for pages and messages. */
 export async function chooseClock(deps: Deps, actor: Person, hours: ClockHours | null): Promise<void> {
-  await saveTimePreference(deps, actor, { clockHours: hours });
+  await saveReaderPreference(deps, actor, { clockHours: hours });
 }
 
 /** Sets the first day of a user's week. */
 export async function setWeekStart(deps: Deps, actor: Person, weekStart: WeekStart | null): Promise<void> {
-  await saveTimePreference(deps, actor, { weekStart });
+  await saveReaderPreference(deps, actor, { weekStart });
 }
 
-async function saveTimePreference(deps: Deps, actor: Person, habit: queries.Habit): Promise<void> {
-  if (await queries.updateTimePreference(deps.db, actor.userId, habit, deps.now())) return;
+/** Sets the language of a user's messages, and of their pages on a new device. */
+export async function setLanguage(deps: Deps, actor: Person, language: Locale): Promise<void> {
+  await saveReaderPreference(deps, actor, { language });
+}
+
+async function saveReaderPreference(deps: Deps, actor: Person, preference: queries.ReaderPreference): Promise<void> {
+  if (await queries.updateReaderPreference(deps.db, actor.userId, preference, deps.now())) return;
   throw new Refusal('not_found', messages.noProfile);
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import type { Locale } from '../../messages/locales.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
@@ -151,9 +152,9 @@ export async function markPublished(db: Db, userId: string, now: Date): Promise<
 /** Creates or updates the account-wide profile. `onboardingCompleted` is set once and never unset. */
 export async function upsertUserProfile(
   db: Db,
-  member: { userId: string; displayName: string; onboardingCompleted: boolean },
+  member: { userId: string; displayName: string; onboardingCompleted: boolean; language?: Locale },
   now: Date,
-): Promise<{ onboardingCompleted: boolean; clockHours: ClockHours | null; weekStart: WeekStart | null }> {
+): Promise<Pick<typeof userProfiles.$inferSelect, 'onboardingCompleted' | 'clockHours' | 'weekStart' | 'language'>> {
   const { displayName } = member;
   const [row] = await db
     .insert(userProfiles)
@@ -163,6 +164,7 @@ export async function upsertUserProfile(
       set: {
         displayName,
         onboardingCompleted: sql`${userProfiles.onboardingCompleted} or excluded.onboarding_completed`,
+        language: sql`coalesce(${userProfiles.language}, excluded.language)`,
         updatedAt: now,
       },
     })
@@ -170,6 +172,7 @@ export async function upsertUserProfile(
       onboardingCompleted: userProfiles.onboardingCompleted,
       clockHours: userProfiles.clockHours,
       weekStart: userProfiles.weekStart,
+      language: userProfiles.language,
     });
   return row!;
 }
@@ -195,16 +198,25 @@ export async function getMemberState(db: Db, userId: string) {
     is_admin: await isAdmin(db, userId),
     clock_hours: user?.clockHours ?? null,
     week_start: user?.weekStart ?? null,
+    language: user?.language ?? null,
     timezone: profile?.timezone || null,
   };
 }
 
-/** One time format preference; null follows the browser. */
-export type Habit = { clockHours: ClockHours | null } | { weekStart: WeekStart | null };
+/** One preference of a reader; null follows the browser. */
+export type ReaderPreference =
+  | { clockHours: ClockHours | null }
+  | { weekStart: WeekStart | null }
+  | { language: Locale };
 
-/** Stores a time format preference. @returns whether the user has an account-wide profile */
-export async function updateTimePreference(db: Db, userId: string, habit: Habit, now: Date): Promise<boolean> {
-  const change = { ...habit, updatedAt: now };
+/** Stores a preference of a reader. @returns whether the user has an account-wide profile */
+export async function updateReaderPreference(
+  db: Db,
+  userId: string,
+  preference: ReaderPreference,
+  now: Date,
+): Promise<boolean> {
+  const change = { ...preference, updatedAt: now };
   const rows = await db.update(userProfiles).set(change).where(eq(userProfiles.userId, userId)).returning();
   return rows.length > 0;
 }
@@ -240,7 +252,7 @@ export async function swapAvatar(
   tx: Db,
   userId: string,
   path: string | null,
-  { now, onlyFirst = false }: { now: Date; onlyFirst?: boolean | undefined },
+  { now, onlyIfNone = false }: { now: Date; onlyIfNone?: boolean | undefined },
 ) {
   const [before] = await tx
     .select({ path: protocolProfiles.avatar_path })
@@ -248,7 +260,7 @@ export async function swapAvatar(
     .where(eq(protocolProfiles.id, userId))
     .for('update');
   if (!before) return undefined;
-  if (onlyFirst && before.path !== null) return before;
+  if (onlyIfNone && before.path !== null) return before;
   await tx.update(protocolProfiles).set({ avatar_path: path, updated_at: now }).where(eq(protocolProfiles.id, userId));
   return before;
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { english } from '../../messages/lazy-text.ts';
 import { chooseInitialDisplayName } from './arrival-name.rules.ts';
 import {
-  connectLinks,
   findMissingMatchField,
   findPublishProblem,
   formatFeetAndInches,
   formatProfileSummary,
+  listConnectLinks,
   toStreamingAccount,
 } from './profiles.rules.ts';
 
@@ -60,7 +60,7 @@ describe('ways to connect', () => {
   const none = { twitch_url: null, discord: null, twitter: null, psn: null, xbox: null };
 
   test('links streaming, chat and social handles and shows console names as plain text', () => {
-    const links = connectLinks({
+    const links = listConnectLinks({
       twitch_url: 'https://www.twitch.tv/nova',
       discord: 'nova#0001',
       twitter: 'nova',
@@ -77,7 +77,7 @@ describe('ways to connect', () => {
   });
 
   test('lists nothing when the player shows no handles', () => {
-    expect(connectLinks(none)).toEqual([]);
+    expect(listConnectLinks(none)).toEqual([]);
   });
 });
 

@@ -52,7 +52,7 @@ export type ConnectLink = {
 };
 
 /** Returns the contact handles a player shows: links where there's a URL, console names as plain text. */
-export function connectLinks(
+export function listConnectLinks(
   profile: Pick<PublicProfile, 'twitch_url' | 'discord' | 'twitter' | 'psn' | 'xbox'>,
 ): ConnectLink[] {
   const links: ConnectLink[] = [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issueText } from '../../messages/issue-text.ts';
+import { LOCALES } from '../../messages/locales.ts';
 import { instant } from '../../time/instant-schema.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { LIMITS, LOOKING_CHOICES, WEEK_DAYS } from './game.schema.ts';
@@ -34,12 +35,15 @@ const clock = z
   .string(issueText(messages.timeMissing))
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, issueText(messages.timeInvalid));
 
+const DAYS_INVALID = issueText(messages.daysInvalid, { days: WEEK_DAYS.join(', ') });
+const DAYS_NOT_LIST = issueText(messages.daysNotList, { example: '["Mon", "Tue"]' });
+
 /**
  * Weekly availability in the player's own wall-clock time. An `end` at or before `start` means that time the next day.
  */
 export const availabilityWindow = z.object({
   days: z
-    .array(z.enum(WEEK_DAYS, issueText(messages.daysInvalid)), issueText(messages.daysNotList))
+    .array(z.enum(WEEK_DAYS, DAYS_INVALID), DAYS_NOT_LIST)
     .min(1, issueText(messages.daysMissing))
     .transform((days) => WEEK_DAYS.filter((day) => days.includes(day))),
   start: clock.default('19:00'),
@@ -124,12 +128,16 @@ const FirstDay = z.union(
   { error: issueText(messages.weekStartInvalid) },
 );
 
-/** The account's time format preferences. */
+const Language = z.enum(LOCALES, { error: issueText(messages.languageInvalid) });
+
+/** The account's preferences as a reader. */
 const READER = {
   /** The clock format for times; null follows the browser, or the time zone in messages. */
   clock_hours: ClockHours.nullable(),
   /** The day on which weeks begin, 1 for Monday to 7 for Sunday; null follows the browser. */
   week_start: FirstDay.nullable(),
+  /** The language of messages, and of pages on a new device. */
+  language: Language.nullable(),
   /** The profile's time zone, used in pages and messages; null follows the browser. */
   timezone: z.string().nullable(),
 };
@@ -160,3 +168,6 @@ export const ClockWish = z.object({ clock_hours: ClockHours.nullable() });
 
 /** Monday (1), Saturday (6) or Sunday (7), or null to follow the browser. */
 export const WeekStartWish = z.object({ week_start: FirstDay.nullable() });
+
+/** One of our languages. */
+export const LanguageWish = z.object({ language: Language });

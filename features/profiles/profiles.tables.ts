@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/instant-column.ts';
+import type { Locale } from '../../messages/locales.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
 import type { LookingChoice } from './game.schema.ts';
@@ -53,6 +54,8 @@ export const userProfiles = pgTable('user_profiles', {
   clockHours: smallint('clock_hours').$type<ClockHours>(),
   /** 1 for Monday, 6 for Saturday, 7 for Sunday; null follows the browser. */
   weekStart: smallint('week_start').$type<WeekStart>(),
+  /** The language of messages, and of pages on a new device; null until the first sign-in. */
+  language: text().$type<Locale>(),
 });
 
 /** Private: everything the owner typed. Queries for other people read `protocolPublicProfiles`. */

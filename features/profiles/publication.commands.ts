@@ -27,7 +27,7 @@ export async function unpublishProfile(deps: Deps, actor: Person): Promise<void>
  * Publishes the event for users who saved their profile and didn't publish it again in time.
  * @returns how many there were
  */
-export async function announceOverdueEdits(deps: Deps, signal: AbortSignal): Promise<number> {
+export async function endOverdueEdits(deps: Deps, signal: AbortSignal): Promise<number> {
   const before = new Date(deps.now().getTime() - EDIT_HOURS * HOUR_MS);
   let withdrawn = 0;
   while (!signal.aborted) {

@@ -1,14 +1,15 @@
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { english, type Translatable } from '../../messages/lazy-text.ts';
+import type { Translatable } from '../../messages/lazy-text.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { dismissPush } from '../notifications/push/push-dismissal.commands.ts';
+import { getRecipientTranslator } from '../notifications/recipient-language.commands.ts';
 import * as messages from './queue.messages.ts';
 import type { CheckAnswer } from './queue.schema.ts';
 import { advanceCheck, removeLostSeats } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
-import { checkTopic, closePushMessage } from './queue-messages.wording.ts';
+import { createDismissal, getCheckTopic } from './queue-messages.wording.ts';
 import { isOpenState } from './ready-check.rules.ts';
 
 /**
@@ -58,16 +59,15 @@ async function answer(
   if (reply === 'ready' && isOutdated) return { after: due, refused: messages.queueChanged };
   const state = reply === 'ready' ? 'ready' : 'declined';
   await checks.setSeat(tx, seat, { state, answeredAt: now });
-  await dismissPush(tx, deps, closePushMessage(english, checkTopic(id), userId, seat.deadline), {
-    answeredByPush: byPush,
-  });
+  await dismissPush(tx, deps, createDismissal(getCheckTopic(id), userId, seat.deadline), { answeredByPush: byPush });
   await removeLostSeats(tx, { check: open, seats: [seat], states: new Map([[userId, state]]) }, now);
   return { after: await advanceCheck(tx, deps, open, now) };
 }
 
 /**
  * Answers a check from a notification, using its token.
- * @returns the result, as a sentence for the user
+ * @returns the result, as a sentence in the language of the notification. The request comes without a page, so it doesn't
+ *   name that language.
  * @throws Refusal forbidden for an invalid token, conflict when the answer is too late
  */
 export async function answerCheckByToken(
@@ -77,5 +77,6 @@ export async function answerCheckByToken(
   const userId = await checks.findUserByToken(deps.db, id, token);
   if (!userId) throw new Refusal('forbidden', messages.checkTokenExpired);
   await answerCheck(deps, { userId }, { id, answer: reply, byPush: true });
-  return english(reply === 'ready' ? messages.answeredReady : messages.answeredNotNow);
+  const t = await getRecipientTranslator(deps.db, userId);
+  return t(reply === 'ready' ? messages.answeredReady : messages.answeredNotNow);
 }

@@ -57,7 +57,7 @@ export class QueueCache {
    * step since the last round.
    * @param whole whether to return everyone
    */
-  freshOf(kind: QueueKind, stepOf: (since: Date) => number, whole: boolean): Set<string> {
+  listFresh(kind: QueueKind, stepOf: (since: Date) => number, whole: boolean): Set<string> {
     const fresh = new Set<string>();
     for (const one of this.known.values()) {
       if (one.kind !== kind) continue;
@@ -91,7 +91,7 @@ export class QueueCache {
   }
 
   /** Counts how many players fit together around the next batch of waiting groups. Returns only counts that changed. */
-  foundSome(rules: MatchingRules, now: Date): Map<string, number> {
+  countFits(rules: MatchingRules, now: Date): Map<string, number> {
     const found = new Map<string, number>();
     for (const kind of QUEUE_KINDS) {
       const waiting = this.all(kind);

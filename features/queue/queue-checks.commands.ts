@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
 import { readExplanation } from '../../matcher/run.ts';
-import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
+import { english, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
@@ -17,6 +16,7 @@ import type { SeatState } from './queue.schema.ts';
 import { FAILURE_MESSAGES, REMOVAL_MESSAGES } from './queue.wording.ts';
 import type { CheckRow, SeatRow } from './queue-checks.queries.ts';
 import * as checks from './queue-checks.queries.ts';
+import { recordOutcomes } from './queue-outcomes.commands.ts';
 import { isGroupFailure } from './queue-penalties.rules.ts';
 import * as waits from './queue-waits.queries.ts';
 import { isAtFault, isOpenState, isOut, resolveCheck } from './ready-check.rules.ts';
@@ -67,11 +67,14 @@ export async function removeLostSeats(tx: Db, { check, seats, states, because }:
     left.map((ticket) => toWaitRow(ticket, 'out', now)),
   );
   await tickets.deleteTickets(tx, ids);
-  await waits.upsertOutcomes(
+  await recordOutcomes(
     tx,
-    out.map(({ userId, state }) =>
-      toOutcomeRow(userId, { kind: 'out', sentence: because ?? REMOVAL_MESSAGES[state] }, now),
-    ),
+    out.map(({ userId, state }) => ({
+      userId,
+      kind: 'out',
+      write: (t) => translate(t, because ?? REMOVAL_MESSAGES[state]),
+    })),
+    now,
   );
   const marked = out.filter(({ state }) => isAtFault(state));
   await waits.insertPenalties(
@@ -92,31 +95,28 @@ export const toWaitRow = (
   at: Date,
 ) => ({ userId, kind, role, region, seconds: Math.max(0, (at.getTime() - since.getTime()) / 1000), ended, at });
 
-/** Creates a player's outcome row. */
-export const toOutcomeRow = (
-  userId: string,
-  { sentence, ...outcome }: { kind: 'squad' | 'requeued' | 'out'; sentence: Translatable; squadId?: string },
-  at: Date,
-) => ({ userId, id: randomUUID(), squadId: null, ...outcome, sentence: translate(english, sentence), at });
-
 /** Fails the check. Everyone who didn't leave returns to waiting and keeps their original start time. */
 async function failCheck(tx: Db, { check, seats, states }: CheckState, now: Date): Promise<void> {
   const all = [...states.values()];
   const cause = (['declined', 'silent', 'unreached'] as const).find((each) => all.includes(each)) ?? 'gone';
-  const reason = english(FAILURE_MESSAGES[cause]);
+  const reason = FAILURE_MESSAGES[cause];
   const back = seats.flatMap(({ userId }) => (states.get(userId) === 'released' ? [userId] : [])).sort();
   await tickets.lockTickets(tx, back);
   await tickets.returnToWaiting(tx, back, now);
-  await waits.upsertOutcomes(
+  await recordOutcomes(
     tx,
-    back.map((userId) =>
-      toOutcomeRow(userId, { kind: 'requeued', sentence: lazyText(messages.requeued, { reason }) }, now),
-    ),
+    back.map((userId) => ({
+      userId,
+      kind: 'requeued',
+      write: (t) => t(messages.requeued, { reason: t(reason) }),
+    })),
+    now,
   );
   await checks.setCheck(tx, check.id, {
     state: 'failed',
     closedAt: now,
-    why: reason,
+    // Only the console shows it.
+    why: english(reason),
     heldUntil: null,
   });
   const minute = subtractMs(now, MINUTE_MS);
@@ -172,9 +172,10 @@ async function formGroup(
     left.map((ticket) => toWaitRow(ticket, 'found', check.openedAt)),
   );
   await tickets.deleteTickets(tx, ids);
-  await waits.upsertOutcomes(
+  await recordOutcomes(
     tx,
-    ids.map((userId) => toOutcomeRow(userId, { kind: 'squad', sentence: messages.squadMade, squadId }, now)),
+    ids.map((userId) => ({ userId, kind: 'squad', squadId, write: (t) => t(messages.squadMade) })),
+    now,
   );
   await checks.setCheck(tx, check.id, { state: 'made', closedAt: now, matchId: formed.id, squadId, heldUntil: null });
   return formed.after;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
 import { limitToSession } from '../../matcher/explain-facts.ts';
 import { type Explanation, explain, type MatchingRules, type PoolPlayer, type Squad } from '../../matcher/run.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, subtractMs, toUtcMonday } from '../../time/instants.ts';
 import { roundStoredScore } from '../matches/matches.rules.ts';
@@ -65,7 +64,7 @@ export async function claimGroups(
     await enqueueNotifications(
       tx,
       deps,
-      opened.flatMap(({ check, seats }) => seats.flatMap((seat) => createCheckMessages(english, check, seat))),
+      opened.flatMap(({ check, seats }) => seats.flatMap((seat) => createCheckMessages(check, seat))),
     );
     return new Set(seats.map(({ userId }) => userId));
   });
@@ -189,7 +188,7 @@ export async function claimReplacement(
     });
     // Inviting a replacement can't complete or fail the check; it only changes when the next step is due.
     await advanceCheck(tx, deps, { ...check, refilled: true, emptySince: null }, now);
-    await enqueueNotifications(tx, deps, createCheckMessages(english, check, seat));
+    await enqueueNotifications(tx, deps, createCheckMessages(check, seat));
     return best.userId;
   });
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { withDeadlockRetry } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, subtractMs } from '../../time/instants.ts';
 import { getActiveRules } from '../matches/rulebook/rulebook.commands.ts';
@@ -96,7 +95,7 @@ export class QueueLeader {
     if (!isDue(held.told, now, NOTIFY_MS)) return;
     held.told = now;
     const { rules } = await getActiveRules(this.deps.db);
-    await tickets.markFound(this.deps.db, held.memory.foundSome(rules, now));
+    await tickets.markFound(this.deps.db, held.memory.countFits(rules, now));
   }
 
   /**
@@ -159,7 +158,7 @@ export class QueueLeader {
       await enqueueNotifications(
         tx,
         this.deps,
-        asked.map((ticket) => createStillThereMessage(english, ticket, until)),
+        asked.map((ticket) => createStillThereMessage(ticket, until)),
       );
     });
     const leaving = await tickets.listLeavingTickets(db, pool, {
@@ -235,7 +234,7 @@ export class QueueLeader {
     if (whole) held.looked = now;
     for (const kind of QUEUE_KINDS) {
       const waiting = memory.all(kind);
-      const fresh = memory.freshOf(kind, (since) => countStepsPassed(rules, since, now), whole);
+      const fresh = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), whole);
       if (waiting.length < rules.seats.length || fresh.size === 0) continue;
       const forbidden = await checks.listRecentGroups(this.deps.db, lease.pool, subtractMs(now, GROUP_COOLDOWN_MS));
       const squads = findGroups({ waiting, fresh, forbidden, rules, kind }, now);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/database.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { AfterCommit, Deps } from '../../server/deps.ts';
 import { lockAccounts } from '../accounts/account-views.queries.ts';
 import { listPoolRows } from '../matches/pool.queries.ts';
@@ -11,10 +11,9 @@ import { QUEUE_CHANGED_TOPIC } from './queue.commands.ts';
 import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import { PARTY_JOIN_PROBLEMS } from './queue.wording.ts';
-import { toOutcomeRow } from './queue-checks.commands.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
+import { type Outcome, recordOutcomes } from './queue-outcomes.commands.ts';
 import { listPauses } from './queue-pauses.commands.ts';
-import * as waits from './queue-waits.queries.ts';
 
 /**
  * Handles a user joining a party that's waiting in the queue. They join its ticket and keep its start time. If they
@@ -34,13 +33,16 @@ export async function joinPartyMates(
   const [row] = await listPoolRows(tx, [userId], now);
   const problem = await findJoinProblem(tx, { userId, row, group, now });
   if (problem || !row) {
-    const name = (await getMemberName(tx, userId)) ?? english(messages.someone);
-    await waits.upsertOutcomes(tx, [
-      toOutcomeRow(userId, { kind: 'out', sentence: problem ?? messages.removedHidden }, now),
-      ...group.map((mate) =>
-        toOutcomeRow(mate.userId, { kind: 'requeued', sentence: lazyText(messages.partyMemberLeftOut, { name }) }, now),
-      ),
-    ]);
+    const name = await getMemberName(tx, userId);
+    const outcomes: Outcome[] = [
+      { userId, kind: 'out', write: (t) => t(problem ?? messages.removedHidden) },
+      ...group.map((mate) => ({
+        userId: mate.userId,
+        kind: 'requeued' as const,
+        write: (t: Translator) => t(messages.partyMemberLeftOut, { name: name ?? t(messages.someone) }),
+      })),
+    ];
+    await recordOutcomes(tx, outcomes, now);
     return undefined;
   }
   await tickets.insertTickets(tx, [toJoiningMember(row, group[0]!, now)]);

@@ -1,7 +1,8 @@
 import { paths } from '../../content/paths.ts';
 import { withDeadlockRetry } from '../../db/database.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';
-import { english, translate } from '../../messages/lazy-text.ts';
+import { translate } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
 import { toReaderTimes } from '../../time/reader-times.ts';
@@ -48,10 +49,10 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
   return {
     now: toIso(now),
     obstacle: await findObstacle(deps, actor, row, pause),
-    waits: estimates ?? { now: UNKNOWN_WAIT, tonight: UNKNOWN_WAIT },
+    waits: estimates ?? { now: createUnknownWait(), tonight: createUnknownWait() },
     party: await listPartyFaces(deps, actor, now),
     beside: await listOtherOptions(deps, actor, now),
-    mark: pause ? { sentence: english(pause.message), until: toIsoOrNull(pause.until) } : null,
+    mark: pause ? { sentence: readerTranslator(pause.message), until: toIsoOrNull(pause.until) } : null,
     ticket: ticket && ticket.state === 'waiting' && row ? await toTicketView(deps, ticket, { row, rules, now }) : null,
     check: ticket?.checkId ? await checkView(deps, { checkId: ticket.checkId, now }, actor) : null,
     // Hide the old outcome once the player has rejoined.
@@ -68,12 +69,12 @@ export async function getQueueState(deps: Deps, actor: Person): Promise<QueueSta
   };
 }
 
-const UNKNOWN_WAIT: Wait = {
+const createUnknownWait = (): Wait => ({
   low_seconds: null,
   high_seconds: null,
   seen: 0,
-  sentence: english(messages.profileNotReady),
-};
+  sentence: readerTranslator(messages.profileNotReady),
+});
 
 const toWaiter = ({ role, flex_positions, crossplay, region }: PoolRow) => ({
   positions: [role, ...flex_positions],
@@ -99,25 +100,25 @@ async function readCurrentTicket(deps: Deps, { userId }: Person, now: Date): Pro
 async function findObstacle(deps: Deps, { userId }: Person, row: PoolRow | undefined, pause: Pause | undefined) {
   const queuePause = await tickets.findQueuePause(deps.db);
   if (queuePause)
-    return { sentence: translate(english, explainStoppedQueue(queuePause.reason)), action: null, until: null };
+    return { sentence: translate(readerTranslator, explainStoppedQueue(queuePause.reason)), action: null, until: null };
   if (!row && (await isBannedFrom(deps.db, deps, userId, 'queue')))
     return {
-      sentence: english(messages.bannedFromQueue),
-      action: { label: english(messages.seeBan), path: paths.accountStatus },
+      sentence: readerTranslator(messages.bannedFromQueue),
+      action: { label: readerTranslator(messages.seeBan), path: paths.accountStatus },
       until: null,
     };
   if (!row)
     return {
-      sentence: english(messages.profileNotReady),
-      action: { label: english(messages.completeProfile), path: paths.onboarding },
+      sentence: readerTranslator(messages.profileNotReady),
+      action: { label: readerTranslator(messages.completeProfile), path: paths.onboarding },
       until: null,
     };
-  return pause?.until ? { sentence: english(pause.message), action: null, until: toIso(pause.until) } : null;
+  return pause?.until ? { sentence: readerTranslator(pause.message), action: null, until: toIso(pause.until) } : null;
 }
 
 const toFace = (id: string, person: Pick<Player, 'display_name' | 'avatar_path'> | undefined): Face => ({
   id,
-  display_name: person?.display_name ?? english(messages.unknownPlayer),
+  display_name: person?.display_name ?? readerTranslator(messages.unknownPlayer),
   avatar_path: person?.avatar_path ?? null,
 });
 
@@ -135,7 +136,7 @@ async function listPartyFaces(deps: Deps, { userId }: Person, now: Date): Promis
 }
 
 const describeUnready = ({ id, display_name: name }: { id: string; display_name: string }, viewerId: string) =>
-  id === viewerId ? english(messages.youNotReady) : english(messages.memberNotReady, { name });
+  id === viewerId ? readerTranslator(messages.youNotReady) : readerTranslator(messages.memberNotReady, { name });
 
 /** Lists other options for a user who's about to join. */
 async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Promise<QueueState['beside']> {
@@ -145,14 +146,14 @@ async function listOtherOptions(deps: Deps, { userId }: Person, now: Date): Prom
     ...(session
       ? [
           {
-            sentence: english(session.startsAt <= now ? messages.sessionNow : messages.sessionSoon, {
+            sentence: readerTranslator(session.startsAt <= now ? messages.sessionNow : messages.sessionSoon, {
               squad: session.name,
             }),
             path: paths.squad(session.squadId),
           },
         ]
       : []),
-    ...(open.length > 0 ? [{ sentence: english(messages.openMatch), path: paths.matches }] : []),
+    ...(open.length > 0 ? [{ sentence: readerTranslator(messages.openMatch), path: paths.matches }] : []),
   ];
 }
 
@@ -184,7 +185,7 @@ async function toTicketView(
     relaxed: listRelaxations(rules, ticket, now).map((one) => ({
       at: toIso(one.at),
       in_force: one.inForce,
-      sentence: formatRelaxation(english, one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
+      sentence: formatRelaxation(readerTranslator, one, (one.at.getTime() - ticket.since.getTime()) / MINUTE_MS),
     })),
     wait: await estimateWait(deps, ticket.kind, toWaiter(row)),
     still_until: toIsoOrNull(ticket.stillUntil),
@@ -222,7 +223,7 @@ async function checkView(
     starts_at: toIsoOrNull(check.startsAt),
     score: check.score,
     reasons: formatGroupReasons(
-      english,
+      readerTranslator,
       check,
       createExplanationReader(userId, toReaderTimes(people.get(userId)), here),
     ),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { english, lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { AfterCommit, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { subtractMs } from '../../time/instants.ts';
@@ -16,11 +17,12 @@ import * as messages from './queue.messages.ts';
 import * as tickets from './queue.queries.ts';
 import { explainStoppedQueue, findWindowProblem, ON_PAGE_MS } from './queue.rules.ts';
 import type { JoinInput } from './queue.schema.ts';
-import { advanceCheck, removeLostSeats, toOutcomeRow, toWaitRow } from './queue-checks.commands.ts';
+import { advanceCheck, removeLostSeats, toWaitRow } from './queue-checks.commands.ts';
 import * as checks from './queue-checks.queries.ts';
 import { getQueueNow } from './queue-clock.commands.ts';
 import { getQueuePool } from './queue-limits.rules.ts';
-import { closePushMessage, formatStillThereTopic } from './queue-messages.wording.ts';
+import { createDismissal, formatStillThereTopic } from './queue-messages.wording.ts';
+import { recordOutcomes } from './queue-outcomes.commands.ts';
 import { listPauses } from './queue-pauses.commands.ts';
 import * as waits from './queue-waits.queries.ts';
 
@@ -86,7 +88,7 @@ async function requireReady(tx: Db, ids: string[], { actor, input, now }: JoinRe
   const rows = new Map((await listPoolRows(tx, ids, now)).map((row) => [row.id, row]));
   for (const id of ids) {
     const row = rows.get(id);
-    const named = async () => (await getMemberName(tx, id)) ?? english(messages.partyMember);
+    const named = async () => (await getMemberName(tx, id)) ?? readerTranslator(messages.partyMember);
     if (!row)
       throw new Refusal(
         'conflict',
@@ -112,7 +114,7 @@ async function requireNoPenalty(
     const pause = pauses.get(id);
     if (!pause?.until) continue;
     if (id === actor.userId) throw new Refusal('conflict', pause.message);
-    const name = (await getMemberName(tx, id)) ?? english(messages.partyMember);
+    const name = (await getMemberName(tx, id)) ?? readerTranslator(messages.partyMember);
     throw new Refusal('conflict', lazyText(pause.mateMessage, { name }));
   }
 }
@@ -146,7 +148,7 @@ async function insertQueueTickets(tx: Db, rows: PoolRow[], input: JoinInput, now
   if (added === rows.length) return;
   for (const { id } of rows.slice(1)) {
     if (!(await tickets.findTicket(tx, id))) continue;
-    const name = (await getMemberName(tx, id)) ?? english(messages.someone);
+    const name = (await getMemberName(tx, id)) ?? readerTranslator(messages.someone);
     throw new Refusal('conflict', lazyText(messages.memberInQueue, { name }));
   }
   throw new Refusal('conflict', messages.alreadyInQueue);
@@ -183,8 +185,7 @@ export async function stayInQueue(deps: Deps, actor: Person, seen: TicketSeen): 
   const { id, stillUntil } = requireSameTicket(await tickets.findTicket(deps.db, userId), seen);
   await deps.db.transaction(async (tx) => {
     await tickets.markStillThere(tx, userId, now);
-    if (stillUntil)
-      await dismissPush(tx, deps, closePushMessage(english, formatStillThereTopic(id), userId, stillUntil));
+    if (stillUntil) await dismissPush(tx, deps, createDismissal(formatStillThereTopic(id), userId, stillUntil));
   });
 }
 
@@ -197,8 +198,7 @@ export async function removeGroup(
   { ended, own, sentence }: Leave,
   now: Date,
 ): Promise<void> {
-  const name = (await getMemberName(tx, own)) ?? english(messages.someone);
-  const mateLeft = lazyText(messages.removedMateLeft, { name });
+  const name = await getMemberName(tx, own);
   await waits.insertWaits(
     tx,
     group.map((ticket) => toWaitRow(ticket, ended, now)),
@@ -207,11 +207,15 @@ export async function removeGroup(
     tx,
     group.map(({ userId }) => userId),
   );
-  await waits.upsertOutcomes(
+  await recordOutcomes(
     tx,
-    group.map(({ userId }) =>
-      toOutcomeRow(userId, { kind: 'out', sentence: userId === own ? sentence : mateLeft }, now),
-    ),
+    group.map(({ userId }) => ({
+      userId,
+      kind: 'out',
+      write: (t) =>
+        userId === own ? translate(t, sentence) : t(messages.removedMateLeft, { name: name ?? t(messages.someone) }),
+    })),
+    now,
   );
 }
 

@@ -1,4 +1,4 @@
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { OBSERVED_MS } from './queue.rules.ts';
@@ -31,6 +31,6 @@ export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter):
     low_seconds: one.low,
     high_seconds: one.high,
     seen: one.seen,
-    sentence: formatWaitEstimate(english, usual, one.seen, waiter),
+    sentence: formatWaitEstimate(readerTranslator, usual, one.seen, waiter),
   };
 }

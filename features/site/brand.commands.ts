@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { partners } from '../../content/partners/partners-content.ts';
 import { paths } from '../../content/paths.ts';
-import { site } from '../../content/site.ts';
+import { servedFiles } from '../../content/served-files.ts';
+import { getSiteDescription, site } from '../../content/site.ts';
 import { teamGroups } from '../../content/team/groups.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { LOCALES } from '../../messages/locales.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import type { Deps } from '../../server/deps.ts';
 import { renderDrawing } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { drawBadge, drawIcon, drawLogo } from './brand.drawing.ts';
@@ -17,10 +20,10 @@ import {
   drawLiveWorld,
   drawMainCourt,
   drawMetaverseWorld,
+  drawPlanPlanet,
   drawStoryPictures,
   drawSunrise,
   drawTournamentWorld,
-  planPlanet,
 } from './page-art.drawing.ts';
 import { drawPartnerMarks } from './partner-marks.drawing.ts';
 import { drawSeatAvatar } from './seat-avatars.drawing.ts';
@@ -48,9 +51,9 @@ export function listDrawnFiles(): PublicFile[] {
     { path: 'art/coach-handles.svg', content: drawCoachArea('handle') },
     { path: 'art/coach-lock.svg', content: drawCoachArea('perimeter') },
     { path: 'art/coach-paint.svg', content: drawCoachArea('paint') },
-    { path: 'art/plan-free.svg', content: planPlanet(0) },
-    { path: 'art/plan-pro.svg', content: planPlanet(1) },
-    { path: 'art/plan-premium.svg', content: planPlanet(2) },
+    { path: 'art/plan-free.svg', content: drawPlanPlanet(0) },
+    { path: 'art/plan-pro.svg', content: drawPlanPlanet(1) },
+    { path: 'art/plan-premium.svg', content: drawPlanPlanet(2) },
     ...drawPartnerMarks(partners, MARK_SEED).map(({ id, svg }) => ({ path: `partner-marks/${id}.svg`, content: svg })),
     ...members.map((member) => ({
       path: member.avatar.slice(1),
@@ -59,8 +62,10 @@ export function listDrawnFiles(): PublicFile[] {
     { path: 'brand/logo.svg', content: drawLogo('color') },
     { path: 'brand/logo-light.svg', content: drawLogo('light') },
     { path: 'brand/logo-dark.svg', content: drawLogo('dark') },
-    { path: 'manifest.webmanifest', content: createManifest() },
-    { path: 'offline.html', content: renderOfflinePage() },
+    ...LOCALES.map(getTranslator).flatMap((t) => [
+      { path: servedFiles.manifest(t.locale).slice(1), content: createManifest(t) },
+      { path: servedFiles.offlinePage(t.locale).slice(1), content: renderOfflinePage(t) },
+    ]),
   ];
 }
 
@@ -77,7 +82,7 @@ export async function renderBrandFiles(deps: Pick<Deps, 'pictures'>): Promise<Pu
   ];
 }
 
-function createManifest(): string {
+function createManifest(t: Translator): string {
   const icons = [
     { src: '/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/brand/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -86,16 +91,16 @@ function createManifest(): string {
   ];
   const [ownIcon] = icons;
   const shortcuts = [
-    { name: english(messages.shortcutPlay), url: paths.matches, icons: [ownIcon] },
-    { name: english(messages.shortcutLfg), url: paths.lfg, icons: [ownIcon] },
-    { name: english(messages.shortcutInbox), url: paths.inbox, icons: [ownIcon] },
+    { name: t(messages.shortcutPlay), url: paths.matches, icons: [ownIcon] },
+    { name: t(messages.shortcutLfg), url: paths.lfg, icons: [ownIcon] },
+    { name: t(messages.shortcutInbox), url: paths.inbox, icons: [ownIcon] },
   ];
   return `${JSON.stringify(
     {
       name: site.name,
       short_name: site.name,
-      description: site.description,
-      lang: 'en',
+      description: getSiteDescription(t).description,
+      lang: t.locale,
       id: '/',
       start_url: paths.dashboard,
       scope: '/',

@@ -1,6 +1,7 @@
 import type { ContentRoute } from '../../content/route-table.ts';
 import { seo } from '../../content/seo.ts';
-import { site } from '../../content/site.ts';
+import { getSiteDescription } from '../../content/site.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { drawPng } from '../profiles/profile-pictures/share-pictures.commands.ts';
@@ -10,10 +11,11 @@ import * as messages from './site.messages.ts';
 type Artist = Pick<Deps, 'pictures'>;
 type Png = Uint8Array<ArrayBuffer>;
 
-/** Page images only change with a release, so each is drawn once per process, on first request. */
+/** Page images only change with a release, so each is drawn once per process and language, on first request. */
 const pictureCache = new Map<string, Promise<Png>>();
 
-function renderDrawing(deps: Artist, key: string, draw: () => string): Promise<Png> {
+function renderDrawing(deps: Artist, name: string, draw: () => string): Promise<Png> {
+  const key = `${readerTranslator.locale} ${name}`;
   const known = pictureCache.get(key);
   if (known) return known;
   const drawing = drawPng(deps, draw());
@@ -24,7 +26,8 @@ function renderDrawing(deps: Artist, key: string, draw: () => string): Promise<P
 
 /** Returns the image for pages that don't have their own. */
 export function getSitePicture(deps: Artist): Promise<Png> {
-  return renderDrawing(deps, 'site', () => composePagePicture(site.tagline, site.description));
+  const { tagline, description } = getSiteDescription(readerTranslator);
+  return renderDrawing(deps, 'site', () => composePagePicture(tagline, description));
 }
 
 /**
@@ -34,5 +37,6 @@ export function getSitePicture(deps: Artist): Promise<Png> {
 export async function drawPagePicture(deps: Artist, name: string): Promise<Png> {
   const route: ContentRoute | undefined = findRouteOfPicture(name);
   if (!route) throw new Refusal('not_found', messages.imageNotFound);
-  return renderDrawing(deps, name, () => composePagePicture(seo[route].title, seo[route].description));
+  const { title, description } = seo[route](readerTranslator);
+  return renderDrawing(deps, name, () => composePagePicture(title, description));
 }

@@ -1,6 +1,5 @@
 import { formatPictureName } from '../../content/endpoints.ts';
-import type { ContentRoute } from '../../content/route-table.ts';
-import { seo } from '../../content/seo.ts';
+import { type ContentRoute, privateRoutes, publicRoutes } from '../../content/route-table.ts';
 import { BALL, drawBall, drawRing, INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import {
   drawLettering,
@@ -12,7 +11,7 @@ import { drawPictureFrame } from '../profiles/profile-pictures/profile-pictures.
 
 /** Returns the page whose image has this name, if any. */
 export function findRouteOfPicture(name: string): ContentRoute | undefined {
-  return (Object.keys(seo) as ContentRoute[]).find((route) => formatPictureName(route) === name);
+  return [...publicRoutes, ...privateRoutes].find((route) => formatPictureName(route) === name);
 }
 
 const LEFT = 72;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { site } from '../../content/site.ts';
+import { getOfflineTexts, site } from '../../content/site.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import { drawLogo } from './brand.drawing.ts';
 
@@ -14,12 +15,12 @@ const SCRIPT = `document.querySelector('button').onclick=()=>location.reload();a
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Builds the offline page. Everything is inlined, because the service worker caches no other file. */
-export function renderOfflinePage(): string {
-  const { title, text, again, hint } = site.offline;
+export function renderOfflinePage(t: Translator): string {
+  const { title, text, again, hint } = getOfflineTexts(t);
   const policy = `default-src 'none'; img-src 'self'; style-src ${digest(STYLE)}; script-src ${digest(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   const mark = drawLogo('color').replace('<svg ', '<svg aria-hidden="true" ').trim();
   return `<!doctype html>
-<html lang="en">
+<html lang="${t.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -169,7 +169,7 @@ export function drawCoachArea(place: 'handle' | 'perimeter' | 'paint'): string {
 }
 
 /** Draws a planet with one ring for each level its plan is above Free. */
-export function planPlanet(rings: 0 | 1 | 2): string {
+export function drawPlanPlanet(rings: 0 | 1 | 2): string {
   const colours = [BALL.court, BALL.violet, BALL.gold][rings]!;
   const seam = [INK.seam, '#120a33', '#3a2206'][rings]!;
   const orbit = [

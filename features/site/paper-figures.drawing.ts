@@ -32,7 +32,8 @@ export function drawAllocationRing(t: Translator, token: Token): string {
     turn += length;
     return arc;
   });
-  return `<svg viewBox="0 0 240 240" aria-hidden="true"><circle cx="120" cy="120" r="112" fill="none" stroke="${INK.line}" stroke-dasharray="2 8"/><g transform="rotate(-90 120 120)">${arcs.join('')}</g><text x="120" y="115" class="figure-big" text-anchor="middle">${token.totalSupply / 1e9}B</text><text x="120" y="138" class="figure-small" text-anchor="middle">${token.symbol}</text></svg>`;
+  const supply = new Intl.NumberFormat(t.locale, { notation: 'compact' }).format(token.totalSupply);
+  return `<svg viewBox="0 0 240 240" aria-hidden="true"><circle cx="120" cy="120" r="112" fill="none" stroke="${INK.line}" stroke-dasharray="2 8"/><g transform="rotate(-90 120 120)">${arcs.join('')}</g><text x="120" y="115" class="figure-big" text-anchor="middle">${supply}</text><text x="120" y="138" class="figure-small" text-anchor="middle">${token.symbol}</text></svg>`;
 }
 
 const BOX = { width: 232, height: 78, gapX: 28, gapY: 58, top: 26 } as const;

@@ -20,12 +20,13 @@ const read = operation({
 
 export const siteApi = createApi()
   .openapi(read, (c) => {
-    const { origin, demo, SERVICE_WORKER, CONCIERGE_PHONE } = c.var.deps.env;
+    const { origin, demo, SERVICE_WORKER, CONCIERGE_PHONE, LANGUAGES } = c.var.deps.env;
     const facts = {
       origin,
       demo,
       service_worker: SERVICE_WORKER === 'on',
       phone_concierge: CONCIERGE_PHONE !== undefined,
+      languages: [...LANGUAGES],
     };
     return c.json(facts, 200);
   })

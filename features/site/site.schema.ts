@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALES } from '../../messages/locales.ts';
 
 /** Facts about the node that every page needs. They're the same for every visitor. */
 export const SiteFacts = z.object({
@@ -8,5 +9,7 @@ export const SiteFacts = z.object({
   service_worker: z.boolean(),
   /** Whether the phone is staffed, so plans can offer the concierge. */
   phone_concierge: z.boolean(),
+  /** The languages that readers can choose. */
+  languages: z.array(z.enum(LOCALES)),
 });
 export type SiteFacts = z.infer<typeof SiteFacts>;

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatPictureName } from '../../content/endpoints.ts';
 import { partners } from '../../content/partners/partners-content.ts';
 import { seo } from '../../content/seo.ts';
-import { pressKit } from '../../content/site-pages/press-kit-content.ts';
-import { toolsPage } from '../../content/umbrella/tools-content.ts';
-import { architecture } from '../../content/whitepaper/architecture.ts';
-import { token } from '../../content/whitepaper/token.ts';
+import { getPressKit } from '../../content/site-pages/press-kit-content.ts';
+import { toolLimits } from '../../content/umbrella/tools-content.ts';
+import { getArchitecture } from '../../content/whitepaper/architecture.ts';
+import { getToken } from '../../content/whitepaper/token.ts';
+import { tokenFigures } from '../../content/whitepaper/token-figures.ts';
 import { createTwitchSandbox } from '../../integrations/twitch/twitch.sandbox.ts';
 import { english } from '../../messages/lazy-text.ts';
 import { openPictures } from '../../pictures/pictures.ts';
@@ -37,7 +38,7 @@ describe('public files', () => {
   });
 
   test('includes every press kit image at its listed size', async () => {
-    for (const { file, size } of pressKit.assets) {
+    for (const { file, size } of getPressKit(english).assets) {
       const [, width, height] = /^(\d+) × (\d+) PNG$/.exec(size) ?? [];
       const picture = await sharp(onDisk(file)).metadata();
       expect(picture.format).toBe(width ? 'png' : 'svg');
@@ -70,13 +71,13 @@ describe('partner marks', () => {
 
 describe('whitepaper figures', () => {
   test('shows token allocation slices that add up to 100 %', () => {
-    const slices = listAllocationSlices(english, token);
+    const slices = listAllocationSlices(english, getToken(english));
     expect(slices.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 9);
-    expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(token.totalSupply);
+    expect(slices.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(tokenFigures.totalSupply);
   });
 
   test('routes every architecture arrow around the boxes of the layers it skips', () => {
-    const drawing = drawArchitecture(architecture);
+    const drawing = drawArchitecture(getArchitecture(english));
     const boxes = [...drawing.matchAll(/<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g)].map((box) =>
       box.slice(1).map(Number),
     );
@@ -121,7 +122,7 @@ describe('stream nights', () => {
   });
 
   test("exports a daily calendar entry with the time zone's rules", () => {
-    const file = formatReminderCalendar(new Date('2025-11-20T12:00:00Z'), 'https://planetcrew.test');
+    const file = formatReminderCalendar(english, new Date('2025-11-20T12:00:00Z'), 'https://planetcrew.test');
     expect(file).toContain('DTSTART;TZID=America/New_York:20251120T170000\r\n');
     expect(file).toContain('RRULE:FREQ=DAILY\r\n');
     expect(file).toContain('BEGIN:DAYLIGHT');
@@ -210,8 +211,8 @@ describe('the site API', () => {
   });
 
   test('enforces the same text limits as the forms', () => {
-    expect(toolsPage.buildAssistant.maxLength).toBe(QUESTION_MAX);
-    expect(toolsPage.progressTracker.titleMax).toBe(TITLE_MAX);
-    expect(toolsPage.savedBuilds.nameMax).toBe(BUILD_NAME_MAX);
+    expect(toolLimits.question).toBe(QUESTION_MAX);
+    expect(toolLimits.milestoneTitle).toBe(TITLE_MAX);
+    expect(toolLimits.buildName).toBe(BUILD_NAME_MAX);
   });
 });

@@ -8,6 +8,7 @@ import type { OwnLooking } from '../matches/looking/looking.schema.ts';
 import { runMatcherNow } from '../matches/matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches/matches.commands.ts';
 import { makeFive, makeSquadProposal } from '../matches/matches.factory.ts';
+import * as matchMessages from '../matches/matches.messages.ts';
 import type { WhyNot } from '../matches/matches.schema.ts';
 import { formParty } from '../matches/parties/parties.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
@@ -147,7 +148,7 @@ describe('matching of players who already have a squad', () => {
     const five = await makeFive(context.deps, tongue());
     const [leader, second, third, fourth, fifth] = five as [Player, Player, Player, Player, Player];
     const memberIds = [leader, second, third].map(({ userId }) => userId);
-    const party = { leaderId: leader.userId, memberIds, because: 'They met.' };
+    const party = { leaderId: leader.userId, memberIds, because: matchMessages.partyReady };
     await (await context.deps.db.transaction((tx) => formParty(tx, context.deps, party)))();
     const { squads } = await ask<OwnSquads>(leader, 'GET', '/api/squads');
     const { id } = squads[0]!;
@@ -203,7 +204,11 @@ describe("a player who isn't looking for a squad", () => {
     const { languages } = five[0]!.profile;
     const friends = [await makePlayer(context.deps, { languages }), await makePlayer(context.deps, { languages })];
     const members = [five[0]!, ...friends];
-    const party = { leaderId: five[0]!.userId, memberIds: members.map(({ userId }) => userId), because: 'They met.' };
+    const party = {
+      leaderId: five[0]!.userId,
+      memberIds: members.map(({ userId }) => userId),
+      because: matchMessages.partyReady,
+    };
     await (await context.deps.db.transaction((tx) => formParty(tx, context.deps, party)))();
     const card = async (who: Player) => (await ask<OwnParty>(who, 'GET', '/api/party')).party!;
     const name = five[0]!.profile.display_name;
@@ -294,7 +299,7 @@ it('migrates existing squads with the date when all their spots were filled', as
   const { squadId } = await makeSquad(context.deps, [one, other]);
   const five = await makeFive(context.deps, tongue());
   const memberIds = five.slice(0, 3).map(({ userId }) => userId);
-  const party = { leaderId: five[0]!.userId, memberIds, because: 'They met.' };
+  const party = { leaderId: five[0]!.userId, memberIds, because: matchMessages.partyReady };
   await (await context.deps.db.transaction((tx) => formParty(tx, context.deps, party)))();
   const { squads } = await ask<OwnSquads>(five[0]!, 'GET', '/api/squads');
   const { link_path } = await ask<SquadRoom>(five[0]!, 'PUT', `/api/squads/${squads[0]!.id}/link`);

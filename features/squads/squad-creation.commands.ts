@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { listPartyMembers, lockPartyOf } from '../matches/parties/parties.queries.ts';
@@ -94,15 +95,16 @@ export async function makePartySquad(deps: Deps, actor: Person): Promise<string>
       members,
     });
     if (!squad) throw new Refusal('conflict', messages.leftPartySquad);
-    const leader = all.find(({ id }) => id === actor.userId)?.display_name ?? english(messages.formerPlayer);
-    const what = {
-      title: lazyText(messages.newSquadTitle, { squad: squad.name }),
-      lines: [lazyText(messages.newSquadFromParty, { name: leader }), messages.newSquadHint],
+    const leader = all.find(({ id }) => id === actor.userId)?.display_name;
+    const write = (t: Translator) => {
+      const name = leader ?? t(messages.formerPlayer);
+      const lines = [lazyText(messages.newSquadFromParty, { name }), messages.newSquadHint];
+      return createSquadMessage(t, squad, { title: lazyText(messages.newSquadTitle, { squad: squad.name }), lines });
     };
     await enqueueNotifications(
       tx,
       deps,
-      others.map(({ id }) => createSquadMessage(english, squad, id, what)),
+      others.map(({ id: userId }) => ({ userId, write })),
     );
     return squad.id;
   });

@@ -3,6 +3,7 @@ import { publishEvent } from '../../server/deps.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { toActor } from '../accounts/accounts.factory.ts';
 import { matchConfirmed } from '../matches/confirmed-matches.events.ts';
+import * as matchMessages from '../matches/matches.messages.ts';
 import { partyFormed } from '../matches/parties/formed-parties.events.ts';
 import { formParty, startParty } from '../matches/parties/parties.commands.ts';
 import type { OwnParty } from '../matches/parties/parties.schema.ts';
@@ -115,7 +116,7 @@ describe('a squad created from a party', () => {
   it('creates the squad when players agree to a party, with a single notification that links to it', async () => {
     const memberIds = [friend.userId, leader.userId, third.userId];
     const positions = { [friend.userId]: 'C' };
-    const group = { leaderId: leader.userId, memberIds, because: 'You met.', positions };
+    const group = { leaderId: leader.userId, memberIds, because: matchMessages.partyReady, positions };
     const after = await context.deps.db.transaction((tx) => formParty(tx, context.deps, group));
     await after();
     const [squad] = await squadsOf(third);

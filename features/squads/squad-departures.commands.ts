@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { getEndReason, isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
@@ -104,7 +104,10 @@ export async function separateBlockedSquadmates(
     await removeFromRoster(tx, deps, row, { userId, reason: 'parted', because: getEndReason('squads', 'blocked') });
     if (userId === blockerId) continue;
     const title = lazyText(messages.removedTitle, { squad: row.name });
-    const what = { title, lines: [getEndReason('squads', 'blocked'), messages.findNextSquad], out: true };
-    await enqueueNotification(tx, deps, createSquadMessage(english, { ...row, rev: row.rev + 1 }, blockedId, what));
+    const notice = { title, lines: [getEndReason('squads', 'blocked'), messages.findNextSquad], out: true };
+    await enqueueNotification(tx, deps, {
+      userId: blockedId,
+      write: (t) => createSquadMessage(t, { ...row, rev: row.rev + 1 }, notice),
+    });
   }
 }

@@ -9,15 +9,12 @@ type Named = { id: string; name: string; rev: number };
 
 type SquadNotice = { title: Translatable; lines: readonly (Translatable | undefined)[]; out?: boolean };
 
+/** What a draft writes for its recipient. */
+type Content = Omit<NewNotification, 'userId'>;
+
 /** Builds a notification for one reader. Each squad revision sends each reader one notification. */
-export function createSquadMessage(
-  t: Translator,
-  squad: Named,
-  userId: string,
-  { title, lines, out = false }: SquadNotice,
-): NewNotification {
+export function createSquadMessage(t: Translator, squad: Named, { title, lines, out = false }: SquadNotice): Content {
   return {
-    userId,
     kind: 'squad',
     title: translate(t, title),
     lines: lines.flatMap((line) => (line ? translate(t, line) : [])),
@@ -29,24 +26,26 @@ export function createSquadMessage(
   };
 }
 
+/** Returns a member's name, or a general one for people who have left the platform. */
+export const nameMember = (
+  t: Translator,
+  people: ReadonlyMap<string, { display_name: string }>,
+  userId: string,
+): string => people.get(userId)?.display_name ?? t(messages.formerPlayer);
+
 /** Formats the number of members, for those who remain. */
 export const countLine = (members: number): LazyText => lazyText(messages.membersNow, { members });
 
 /** Names the new captain after a change. */
-export const nameCaptain = (name: string, isReader: boolean): Translatable =>
+export const formatNewCaptain = (name: string, isReader: boolean): Translatable =>
   isReader ? messages.youreCaptainNow : lazyText(messages.newCaptainNow, { name });
 
 /**
  * Builds the captain's notification that a moderator turned the public page off after a report, and may have removed
  * the name.
  */
-export const createPageClosedMessage = (
-  t: Translator,
-  squad: Named,
-  captainId: string,
-  renamed: boolean,
-): NewNotification =>
-  createSquadMessage(t, squad, captainId, {
+export const createPageClosedMessage = (t: Translator, squad: Named, renamed: boolean): Content =>
+  createSquadMessage(t, squad, {
     title: messages.pageTakenDownTitle,
     lines: [
       messages.pageTakenDownReason,
@@ -56,8 +55,8 @@ export const createPageClosedMessage = (
   });
 
 /** Builds the captain's notification that a moderator reversed the decision. */
-export const createPageReopenedMessage = (t: Translator, squad: Named, captainId: string): NewNotification =>
-  createSquadMessage(t, squad, captainId, {
+export const createPageReopenedMessage = (t: Translator, squad: Named): Content =>
+  createSquadMessage(t, squad, {
     title: lazyText(messages.pageRestoredTitle, { squad: squad.name }),
     lines: [messages.pageRestoredReason],
   });

@@ -12,7 +12,7 @@ export async function loadSquadSubjects(db: Db, ids: string[]): Promise<Map<stri
     rows.map(({ id, name, captainId, endedAt }) => [
       id,
       {
-        title: name,
+        title: () => name,
         // An ended squad has no room, so its chat is in the list of past squads.
         path: endedAt ? paths.squads : paths.squad(id),
         // Substitutes read the chat on the session's page.

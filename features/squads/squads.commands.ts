@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { blockedWords } from '../../content/blocked-words.ts';
 import { paths } from '../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../db/database.ts';
-import { english, lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import { lazyText, type Translatable } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { formatPageCursor, parsePageCursor } from '../../paging/page-cursor.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -41,7 +43,13 @@ import {
   withdrawAnswers,
 } from './sessions/squad-sessions.commands.ts';
 import { SEEDS } from './squad-creation.commands.ts';
-import { countLine, createSquadMessage, describePageOff, nameCaptain } from './squad-messages.wording.ts';
+import {
+  countLine,
+  createSquadMessage,
+  describePageOff,
+  formatNewCaptain,
+  nameMember,
+} from './squad-messages.wording.ts';
 import * as messages from './squads.messages.ts';
 import * as queries from './squads.queries.ts';
 import { chooseNextCaptain, findTransferProblem, getPastSquadReason, REASON_LINES } from './squads.rules.ts';
@@ -67,6 +75,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
   return {
     invitations: invitations.map((one) => ({
       ...one,
+      inviter_name: one.inviter_name ?? readerTranslator(messages.unknownInviter),
       full: one.members >= ROSTER_MAX,
       created_at: toIso(one.created_at),
     })),
@@ -85,7 +94,7 @@ export async function listSquads(deps: Deps, actor: Person): Promise<OwnSquads> 
         .filter((member) => member.squadId === row.id)
         .map(({ userId }) => ({
           id: userId,
-          display_name: people.get(userId)?.display_name ?? english(messages.formerPlayer),
+          display_name: nameMember(readerTranslator, people, userId),
           avatar_path: people.get(userId)?.avatar_path ?? null,
         })),
     })),
@@ -115,9 +124,9 @@ export async function listPastSquads(deps: Deps, actor: Person, before: string |
       created_at: toIso(squad.createdAt),
       left_at: toIso(leftAt),
       ended: squad.endedAt !== null,
-      reason: english(getPastSquadReason(leftReason)),
+      reason: readerTranslator(getPastSquadReason(leftReason)),
       messages_until: squad.endedAt && readable.has(squad.id) ? addMs(squad.endedAt, RETENTION_MS).toISOString() : null,
-      others: (behind.get(squad.id) ?? []).map((id) => people.get(id)?.display_name ?? english(messages.formerPlayer)),
+      others: (behind.get(squad.id) ?? []).map((id) => nameMember(readerTranslator, people, id)),
     })),
     next: rows.length > PAST && last ? formatPageCursor({ at: toIso(last.leftAt), id: last.squad.id }) : null,
   };
@@ -219,7 +228,7 @@ function toMemberCard(
   const isYou = member.userId === viewerId;
   return {
     id: member.userId,
-    display_name: person?.display_name ?? english(messages.formerPlayer),
+    display_name: person?.display_name ?? readerTranslator(messages.formerPlayer),
     avatar_path: person?.avatar_path ?? null,
     position: member.position ?? person?.role ?? null,
     platform: person?.platform ?? null,
@@ -251,7 +260,7 @@ export async function getSquadCalendar(deps: Deps, actor: Person, id: string): P
     contacts: [],
   }));
   const { type } = FORMAT_FACTS[formatOfSize(room.size)];
-  return matchCalendar(english, { id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
+  return matchCalendar(readerTranslator, { id: own?.matchId ?? id, type, sessions: room.next_sessions }, team, {
     origin: deps.env.origin,
     now: deps.now(),
   });
@@ -307,12 +316,12 @@ export async function updateSquadStyle(
     if (!renamed) return;
     const { memberIds } = await loadRosterWithPeople(tx, id);
     const title = lazyText(messages.renamedTitle, { oldName: row.name, newName: name });
-    const what = { title, lines: [messages.renamedByCaptain] };
+    const notice = { title, lines: [messages.renamedByCaptain] };
     const others = memberIds.filter((userId) => userId !== actor.userId);
     await enqueueNotifications(
       tx,
       deps,
-      others.map((userId) => createSquadMessage(english, { id, name, rev }, userId, what)),
+      others.map((userId) => ({ userId, write: (t) => createSquadMessage(t, { id, name, rev }, notice) })),
     );
   });
 }
@@ -328,7 +337,6 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
     const problem = findTransferProblem({ captainId: row.captainId, memberIds }, actor.userId, toId);
     if (problem) throw new Refusal(row.captainId === actor.userId ? 'conflict' : 'forbidden', problem);
     const rev = await queries.changeSquad(tx, id, { captainId: toId, linkToken: null });
-    const name = people.get(toId)?.display_name ?? english(messages.formerPlayer);
     await enqueueNotifications(
       tx,
       deps,
@@ -337,8 +345,11 @@ export async function transferCaptaincy(deps: Deps, actor: Person, id: string, t
         .map((userId) => {
           const message = userId === toId ? messages.captainOfTitle : messages.newCaptainTitle;
           const title = lazyText(message, { squad: row.name });
-          const lines = [nameCaptain(name, userId === toId)];
-          return createSquadMessage(english, { ...row, rev }, userId, { title, lines });
+          const write = (t: Translator) => {
+            const lines = [formatNewCaptain(nameMember(t, people, toId), userId === toId)];
+            return createSquadMessage(t, { ...row, rev }, { title, lines });
+          };
+          return { userId, write };
         }),
     );
   });
@@ -375,28 +386,31 @@ export async function removeFromRoster(
   }
   // When the captain is banned, the public page they were responsible for, including the squad's name, is turned off.
   // The next captain can turn it on again.
-  const endsSquad = !captainId || (reason === 'banned' && captainId !== row.captainId);
+  const turnsPageOff = !captainId || (reason === 'banned' && captainId !== row.captainId);
   const rev = await queries.changeSquad(tx, row.id, {
     captainId,
     endedAt: captainId ? null : now,
     // A join link names its inviter, so it ends when the captain changes. An ended squad's link still says that the
     // squad has ended.
     ...(captainId && captainId !== row.captainId ? { linkToken: null } : {}),
-    ...(endsSquad ? { pageSince: null } : {}),
+    ...(turnsPageOff ? { pageSince: null } : {}),
   });
-  const nameOf = (id: string) => people.get(id)?.display_name ?? english(messages.formerPlayer);
   const staying = memberIds.filter((id) => id !== userId);
   await enqueueNotifications(
     tx,
     deps,
-    staying.map((id) => {
-      const lead =
-        captainId && captainId !== row.captainId ? nameCaptain(nameOf(captainId), id === captainId) : undefined;
-      const closed = endsSquad && row.pageSince ? describePageOff(id === captainId) : undefined;
-      const lines = [because, lead, closed, countLine(staying.length)];
-      const title = lazyText(messages.memberLeftTitle, { name: nameOf(userId), squad: row.name });
-      return createSquadMessage(english, { ...row, rev }, id, { title, lines });
-    }),
+    staying.map((id) => ({
+      userId: id,
+      write: (t) => {
+        const nameOf = (other: string) => nameMember(t, people, other);
+        const lead =
+          captainId && captainId !== row.captainId ? formatNewCaptain(nameOf(captainId), id === captainId) : undefined;
+        const closed = turnsPageOff && row.pageSince ? describePageOff(id === captainId) : undefined;
+        const lines = [because, lead, closed, countLine(staying.length)];
+        const title = lazyText(messages.memberLeftTitle, { name: nameOf(userId), squad: row.name });
+        return createSquadMessage(t, { ...row, rev }, { title, lines });
+      },
+    })),
   );
 }
 
@@ -415,21 +429,23 @@ export async function endSquad(deps: Deps, actor: Person, id: string): Promise<v
     await deleteInvitationsTo(tx, id);
     // Members stay in the chat, which is closed and kept for a while, because their agreements may still matter.
     const rev = await queries.changeSquad(tx, id, { captainId: null, pageSince: null, endedAt: now });
-    const captain = people.get(actor.userId)?.display_name ?? english(messages.formerPlayer);
-    const what = {
-      title: lazyText(messages.squadEndedTitle, { squad: row.name }),
-      lines: [
-        lazyText(messages.endedByCaptain, { name: captain }),
-        lazyText(messages.squadEndedHint, { days: RETENTION_DAYS }),
-      ],
-      out: true,
-    };
+    const write = (t: Translator) =>
+      createSquadMessage(
+        t,
+        { ...row, rev },
+        {
+          title: lazyText(messages.squadEndedTitle, { squad: row.name }),
+          lines: [
+            lazyText(messages.endedByCaptain, { name: nameMember(t, people, actor.userId) }),
+            lazyText(messages.squadEndedHint, { days: RETENTION_DAYS }),
+          ],
+          out: true,
+        },
+      );
     await enqueueNotifications(
       tx,
       deps,
-      memberIds
-        .filter((userId) => userId !== actor.userId)
-        .map((userId) => createSquadMessage(english, { ...row, rev }, userId, what)),
+      memberIds.filter((userId) => userId !== actor.userId).map((userId) => ({ userId, write })),
     );
   });
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { formatWeekLines } from '../../web/ui/week-cells.ts';
 import { parseAvailability, toWeek } from './availability-parser.rules.ts';
 
-const lines = (text: string, shift = 0) => formatWeekLines(toWeek(parseAvailability(text).spans, shift), 24).join('; ');
+const lines = (text: string, shift = 0) =>
+  formatWeekLines(english, toWeek(parseAvailability(text).spans, shift), 24).join('; ');
 const ALL = 'Mon, Tue, Wed, Thu, Fri, Sat, Sun';
 const WORK = 'Mon, Tue, Wed, Thu, Fri';
 
@@ -46,7 +48,8 @@ describe('parseAvailability', () => {
 
   it.each([12, 24] as const)('round-trips painted hours on a %i-hour clock', (clock) => {
     const week = fc.array(fc.boolean(), { minLength: 168, maxLength: 168 });
-    const read = (cells: boolean[]) => toWeek(parseAvailability(formatWeekLines(cells, clock).join('; ')).spans, 0);
+    const read = (cells: boolean[]) =>
+      toWeek(parseAvailability(formatWeekLines(english, cells, clock).join('; ')).spans, 0);
     fc.assert(
       fc.property(week, (cells) => {
         expect(read(cells)).toEqual(cells);

@@ -1,7 +1,6 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import type { PoolPlayer } from '../../matcher/matcher-schema.ts';
-import { english } from '../../messages/lazy-text.ts';
 import { formatList } from '../../messages/lists.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
@@ -168,7 +167,7 @@ async function releaseUnanswered(deps: Deps, teamBuildId: string): Promise<void>
     const now = deps.now();
     const roles = await expireInvites(tx, teamBuildId, subtractMs(now, INVITE_TIMEOUT_MS), now);
     if (roles.length === 0) return;
-    await addOrderNote(tx, deps, order.id, english(messages.historyNoAnswer, { roles: formatList(english, roles) }));
+    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyNoAnswer, { roles: formatList(t, roles) }));
   });
 }
 
@@ -189,11 +188,8 @@ async function inviteLineup(
   if (asked.length === 0) return 0;
   const wave = ((await findLatestPlan(tx, teamBuildId))?.wave ?? 0) + 1;
   await insertPlan(tx, { teamBuildId, wave, asked: asked.length, score, facts, plannedAt: deps.now() });
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    english(messages.historyEngineInvited, { score: Math.round(score), roles: formatList(english, asked) }),
+  await addOrderNote(tx, deps, order.id, (t) =>
+    t(messages.historyEngineInvited, { score: Math.round(score), roles: formatList(t, asked) }),
   );
   return asked.length;
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english, translate } from '../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { getEndReason, isDeniedByBan } from '../moderation/access-policy.rules.ts';
 import type { BanScope } from '../moderation/ban-reasons.schema.ts';
@@ -34,8 +34,8 @@ import {
 } from './team-lifecycle.commands.ts';
 
 const NO_REQUEST_REFUND = {
-  memo: english(messages.memoCanceled),
-  line: english(messages.historyOrderCanceled),
+  memo: messages.memoCanceled,
+  line: messages.historyOrderCanceled,
 };
 
 /** Why a team is canceled before the handover. */
@@ -86,13 +86,12 @@ async function cancelTeam(
   loaded: LoadedTeam,
   { step, cause }: { step: Step; cause: CancelCause },
 ): Promise<void> {
-  await applyTeamStep(tx, deps, loaded, { step, line: english(messages.historyTeamCanceled, { cause }) });
+  await applyTeamStep(tx, deps, loaded, { step, line: lazyText(messages.historyTeamCanceled, { cause }) });
   for (const seat of await listSeats(tx, loaded.row.id)) {
     if (seat.accepted === false) continue;
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${loaded.row.id}:called-off`,
-      title: english(messages.canceledTitle),
-      lines: [english(messages.canceledText, { cause })],
+      write: (t) => ({ title: t(messages.canceledTitle), lines: [t(messages.canceledText, { cause })] }),
       path: paths.invitations,
     });
   }
@@ -104,7 +103,7 @@ export async function onAccountDeletionScheduledInTeams(
   deps: Deps,
   { userId }: { userId: string },
 ): Promise<void> {
-  await vacateSeatsOf(tx, deps, userId, translate(english, getEndReason('assemblies', 'leaving')!));
+  await vacateSeatsOf(tx, deps, userId, getEndReason('assemblies', 'leaving')!);
 }
 
 /** Keeps the seats of an erased player in delivered teams, so their pay can still go to their payout account. */
@@ -119,7 +118,7 @@ export async function onUserBannedInTeams(
   { userId, scope }: { userId: string; scope: BanScope },
 ): Promise<void> {
   if (!isDeniedByBan(scope, 'assemblies')) return;
-  await vacateSeatsOf(tx, deps, userId, translate(english, getEndReason('assemblies', 'banned-all')!));
+  await vacateSeatsOf(tx, deps, userId, getEndReason('assemblies', 'banned-all')!);
 }
 
 /**
@@ -137,12 +136,12 @@ export async function onUserBlockedInTeams(
     // The player answered while this waited for the lock.
     if (seat?.accepted !== null) continue;
     await vacateSeat(tx, teamBuildId, playerId, deps.now());
-    await addOrderNote(tx, deps, order.id, english(messages.historyNotFree, { role: seat.role }));
+    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyNotFree, { role: seat.role }));
     await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
   }
 }
 
-async function vacateSeatsOf(tx: Db, deps: Deps, userId: string, line: string): Promise<void> {
+async function vacateSeatsOf(tx: Db, deps: Deps, userId: string, line: Translatable): Promise<void> {
   for (const id of await listOpenSeats(tx, userId)) {
     const loaded = await loadTeam(tx, deps, id);
     const step = loseSeat(loaded.team);
@@ -153,8 +152,7 @@ async function vacateSeatsOf(tx: Db, deps: Deps, userId: string, line: string): 
     if (!loaded.row.buyerId) continue;
     await notifyAboutTeam(tx, deps, loaded.row.buyerId, {
       cause: `${id}:vacated:${userId}:${deps.now().toISOString()}`,
-      title: english(messages.spotReopenedTitle),
-      lines: [line],
+      write: (t) => ({ title: t(messages.spotReopenedTitle), lines: [translate(t, line)] }),
       path: paths.assembly(id),
     });
   }

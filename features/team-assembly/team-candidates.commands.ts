@@ -1,7 +1,6 @@
 import { type Db, isUniqueViolation } from '../../db/database.ts';
 import { type PoolPlayer, poolPlayerSchema } from '../../matcher/matcher-schema.ts';
 import { scorePair } from '../../matcher/run.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { getProposalWeek } from '../matches/pool.commands.ts';
@@ -146,7 +145,7 @@ export async function invitePlayer(
       const now = deps.now();
       const role = wanted.role ?? (await resolveRole(tx, row, playerId, now));
       await inviteToSeat(tx, deps, row, { seat, role, playerId });
-      await addOrderNote(tx, deps, order.id, english(messages.historyConciergeInvited, { role }));
+      await addOrderNote(tx, deps, order.id, (t) => t(messages.historyConciergeInvited, { role }));
       await recordAudit(tx, deps, {
         adminId: admin.userId,
         action: 'ask_player',

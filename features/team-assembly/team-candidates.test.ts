@@ -94,7 +94,7 @@ test('also sends text messages to players who opted in, at most once every six h
     sql`select channels, lines from notification_outbox where user_id = ${player.userId} and title = 'A team needs you'`,
   );
   expect(rows.filter((row) => row.channels.includes('sms')).map((row) => row.lines)).toEqual([
-    ['A team in NA-West needs a C. It pays $30 for a seven-game run.'],
+    ['A team needs a player at C, region NA-West. It pays $30 for a seven-game run.'],
   ]);
   expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
 });

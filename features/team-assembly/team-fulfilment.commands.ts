@@ -1,6 +1,5 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { findDispute, findOpenDispute } from '../payments/disputes.queries.ts';
 import type { Fulfilment } from '../payments/orders/fulfilment.commands.ts';
@@ -62,7 +61,7 @@ export const assemblyFulfilment: Fulfilment = {
   onChargeback: async () => {},
   listProgress: listTeamProgress,
   paidTo: selectTeamOrdersPaidTo,
-  paidToAccount: selectTeamOrdersPaidToAccount,
+  selectOrdersPayingAccount: selectTeamOrdersPaidToAccount,
   shiftDates: shiftTeamDates,
 };
 
@@ -116,8 +115,7 @@ async function decide(
   for (const { playerId } of await listBannedSeats(tx, deps, row.id)) {
     await notifyAboutTeam(tx, deps, playerId, {
       cause: `${row.id}:unpaid`,
-      title: english(messages.unpaidSpotTitle),
-      lines: [english(messages.unpaidSpotText)],
+      write: (t) => ({ title: t(messages.unpaidSpotTitle), lines: [t(messages.unpaidSpotText)] }),
       path: paths.invitations,
     });
   }

@@ -1,13 +1,14 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { getFeePoints } from '../payments/orders/fees.rules.ts';
 import { formatDollars } from '../payments/orders/orders.rules.ts';
+import { REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
 import * as messages from './team-assembly.messages.ts';
 import { claimAlert, insertSeat, type TeamRow } from './team-assembly.queries.ts';
 import { PROFILE_REGION, SEAT_FEE_CENTS } from './team-assembly.rules.ts';
@@ -30,36 +31,38 @@ export async function inviteToSeat(
   const fee = { feeCents: SEAT_FEE_CENTS, feePoints: getFeePoints('assembly', playerId) };
   await insertSeat(tx, { teamBuildId: row.id, seat, playerId, role, ...fee, askedAt: now });
   const alert = await claimAlert(tx, playerId, subtractMs(now, ALERT_INTERVAL_MS), now);
-  const lines = [
-    english(messages.needsYouText, {
-      region: PROFILE_REGION[row.region]!,
+  const describeSeat = (t: Translator) =>
+    t(messages.needsYouText, {
+      region: translateValue(t, REGION_LABELS, PROFILE_REGION[row.region]!),
       role,
       fee: formatDollars(SEAT_FEE_CENTS),
-    }),
-    english(messages.answerSoon, { hours: refundTerms.assemblyFillHours }),
-  ];
+    });
   await notifyAboutTeam(tx, deps, playerId, {
     cause: `ask:${row.id}`,
-    title: english(messages.needsYouTitle),
-    lines,
+    write: (t) => ({
+      title: t(messages.needsYouTitle),
+      lines: [describeSeat(t), t(messages.answerSoon, { hours: refundTerms.assemblyFillHours })],
+    }),
     path: paths.invitation(row.id),
   });
-  if (alert?.phone) await sendTextAlert(tx, deps, playerId, { teamBuildId: row.id, line: lines[0]! });
+  if (alert?.phone) await sendTextAlert(tx, deps, playerId, { teamBuildId: row.id, describeSeat });
 }
 
 async function sendTextAlert(
   tx: Parameters<typeof notifyAboutTeam>[0],
   deps: Deps,
   userId: string,
-  { teamBuildId, line }: { teamBuildId: string; line: string },
+  { teamBuildId, describeSeat }: { teamBuildId: string; describeSeat: (t: Translator) => string },
 ): Promise<void> {
   await enqueueNotification(tx, deps, {
     userId,
-    kind: 'booking',
-    title: english(messages.needsYouTitle),
-    lines: [line],
-    link: { label: english(messages.answerLink), path: paths.invitation(teamBuildId) },
-    channels: ['sms'],
-    dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
+    write: (t) => ({
+      kind: 'booking',
+      title: t(messages.needsYouTitle),
+      lines: [describeSeat(t)],
+      link: { label: t(messages.answerLink), path: paths.invitation(teamBuildId) },
+      channels: ['sms'],
+      dedupeKey: `team:ask-sms:${teamBuildId}:${userId}`,
+    }),
   });
 }

@@ -1,8 +1,9 @@
 import { type PageAddress, paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import { formatList } from '../../messages/lists.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -19,7 +20,7 @@ import {
   releaseHeld,
 } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
-import { formatDollars, ORDER_DEADLINES, refundLine } from '../payments/orders/orders.rules.ts';
+import { describeRefund, formatDollars, ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
 import { advanceDueOrders, assertStep, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
@@ -51,7 +52,7 @@ import {
   takeSeat,
   withholdPayment,
 } from './team-assembly.rules.ts';
-import { formatDeadlineEntry } from './team-events.wording.ts';
+import { describeDeadline } from './team-events.wording.ts';
 
 /** Name of the job kind that invites players to open seats of paid requests. */
 export const INVITE_ROUNDS_JOB = 'assembly-waves';
@@ -82,7 +83,7 @@ export async function applyTeamStep(
   tx: Db,
   deps: Deps,
   { order, row }: LoadedTeam,
-  { step: wanted, line }: { step: Step; line: string },
+  { step: wanted, line }: { step: Step; line: Translatable },
 ): Promise<void> {
   const unpaid = wanted.pay ? await listBannedSeats(tx, deps, row.id) : [];
   const decision = unpaid.length > 0;
@@ -102,8 +103,12 @@ export async function applyTeamStep(
       if (decision) await requestDecisionOnBanned(tx, deps, { order, row }, unpaid);
       if (step.pay) await payPlayers(tx, deps, { order, row }, order.amountCents);
     },
-    refundAs: { cause: `team:${row.id}:refund`, memo: english(messages.memoFullRefund) },
-    notifyBuyer: (message) => notifyBuyer(tx, deps, row, { ...message, cause: 'refund' }),
+    refundAs: { cause: `team:${row.id}:refund`, memo: messages.memoFullRefund },
+    notifyBuyer: ({ title, lines }) =>
+      notifyBuyer(tx, deps, row, {
+        cause: 'refund',
+        write: (t) => ({ title: translate(t, title), lines: lines.map((one) => translate(t, one)) }),
+      }),
     settle: () => settleTeam(tx, deps, order.id),
   });
 }
@@ -128,22 +133,19 @@ async function requestDecisionOnBanned(
   { order, row }: { order: Order; row: TeamRow },
   banned: SeatRow[],
 ): Promise<void> {
-  const roles = formatList(
-    english,
-    banned.map((seat) => seat.role),
-  );
+  const roles = banned.map((seat) => seat.role);
   const cents = banned.reduce((sum, seat) => sum + seat.feeCents, 0);
-  const reason = english(messages.heldText, {
-    roles,
-    days: refundTerms.disputeDecisionDays,
-    share: formatDollars(cents),
-  });
-  await requestDecision(tx, deps, order, reason);
+  const explain = (t: Translator) =>
+    t(messages.heldText, {
+      roles: formatList(t, roles),
+      days: refundTerms.disputeDecisionDays,
+      share: formatDollars(cents),
+    });
+  await requestDecision(tx, deps, order, explain);
   for (const seat of await listTakenSeats(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:decision`,
-      title: english(messages.heldTitle),
-      lines: [reason],
+      write: (t) => ({ title: t(messages.heldTitle), lines: [explain(t)] }),
       path: paths.invitations,
     });
   }
@@ -182,7 +184,7 @@ export async function payPlayers(
     const sent = await releaseHeld(tx, deps, order, {
       cause,
       cents: part,
-      memo: english(messages.memoReleased, { role: player.role }),
+      memo: (t) => t(messages.memoReleased, { role: player.role }),
       payeeId: playerId,
       payeeAccount,
       feePoints: player.feePoints,
@@ -191,8 +193,7 @@ export async function payPlayers(
     if (!playerId || (await isPayable(tx, playerId))) continue;
     await notifyAboutTeam(tx, deps, playerId, {
       cause,
-      title: english(messages.payoutWaitingTitle),
-      lines: [formatWaitingPayout(english, sent)],
+      write: (t) => ({ title: t(messages.payoutWaitingTitle), lines: [formatWaitingPayout(t, sent)] }),
       path: paths.money,
     });
   }
@@ -201,7 +202,7 @@ export async function payPlayers(
   await earnHeldMoney(tx, deps, order, {
     cause: `team:${row.id}:earn`,
     cents: earned,
-    memo: english(messages.memoConcierge),
+    memo: messages.memoConcierge,
   });
   return paid;
 }
@@ -215,10 +216,13 @@ async function refundUnfilledSeats(
 ): Promise<void> {
   if (cents === 0) return;
   const cause = `team:${row.id}:unfilled`;
-  const back = await refundHeld(tx, deps, order, { cause, cents, memo: english(messages.memoUnfilled) });
-  const line = english(messages.historyUnfilled, { refund: refundLine(english, back, false) });
-  await addOrderNote(tx, deps, order.id, line);
-  await notifyBuyer(tx, deps, row, { cause: 'unfilled', title: english(messages.partialRefundTitle), lines: [line] });
+  const back = await refundHeld(tx, deps, order, { cause, cents, memo: messages.memoUnfilled });
+  const explain = (t: Translator) => t(messages.historyUnfilled, { refund: translate(t, describeRefund(back, false)) });
+  await addOrderNote(tx, deps, order.id, explain);
+  await notifyBuyer(tx, deps, row, {
+    cause: 'unfilled',
+    write: (t) => ({ title: t(messages.partialRefundTitle), lines: [explain(t)] }),
+  });
 }
 
 /**
@@ -234,14 +238,14 @@ async function refundSeatShare(
   const back = await refundHeld(tx, deps, order, {
     cause: `team:${row.id}:unpaid:${seat}`,
     cents,
-    memo: english(messages.memoPlayerLeft),
+    memo: messages.memoPlayerLeft,
   });
-  const line = english(messages.historyPlayerLeft, { refund: refundLine(english, back, false) });
-  await addOrderNote(tx, deps, order.id, line);
+  const explain = (t: Translator) =>
+    t(messages.historyPlayerLeft, { refund: translate(t, describeRefund(back, false)) });
+  await addOrderNote(tx, deps, order.id, explain);
   await notifyBuyer(tx, deps, row, {
     cause: `unpaid:${seat}`,
-    title: english(messages.partialRefundTitle),
-    lines: [line],
+    write: (t) => ({ title: t(messages.partialRefundTitle), lines: [explain(t)] }),
   });
 }
 
@@ -253,17 +257,19 @@ function splitAmongPlayers(cents: number, players: StoredSeat[]) {
   return { parts: players.map((player, index) => ({ player, cents: shares[index]! })), rest };
 }
 
-type TeamMessage = { cause: string; title: string; lines: string[] };
+/** A message about a team. `write` writes it in its recipient's language. */
+type TeamMessage = { cause: string; write: (t: Translator) => { title: string; lines: string[] } };
 
 export function notifyAboutTeam(tx: Db, deps: Deps, userId: string, message: TeamMessage & { path: PageAddress }) {
-  const { cause, title, lines, path } = message;
+  const { cause, write, path } = message;
   return enqueueNotification(tx, deps, {
     userId,
-    kind: 'booking',
-    title,
-    lines,
-    link: { label: english(messages.openLink), path },
-    dedupeKey: `team:${cause}:${userId}`,
+    write: (t) => ({
+      kind: 'booking',
+      ...write(t),
+      link: { label: t(messages.openLink), path },
+      dedupeKey: `team:${cause}:${userId}`,
+    }),
   });
 }
 
@@ -273,9 +279,10 @@ async function notifyBuyer(tx: Db, deps: Deps, row: TeamRow, message: TeamMessag
   await notifyAboutTeam(tx, deps, row.buyerId, { ...message, cause, path: paths.assembly(row.id) });
 }
 
-const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, ...message }: TeamMessage) =>
+/** Notifies the concierge, in English. */
+const notifyConcierge = (tx: Db, deps: Deps, { id }: TeamRow, { cause, write }: TeamMessage) =>
   notifyAdmins(tx, deps, {
-    ...message,
+    ...write(english),
     cause: `team:${id}:${cause}`,
     link: { label: english(messages.openDeskLink), path: paths.concierge },
   });
@@ -305,12 +312,11 @@ export async function beginTeam(tx: Db, deps: Deps, order: Order, row: TeamRow):
   const step = startAssembling(deps.now());
   const loaded = { order, row, team: toRuleTeam(row, order.amountCents, 0) };
   const hours = refundTerms.assemblyFillHours;
-  const line = english(messages.historyBegun, { hours });
+  const line = lazyText(messages.historyBegun, { hours });
   await applyTeamStep(tx, deps, loaded, { step, line });
   await notifyConcierge(tx, deps, row, {
     cause: 'begun',
-    title: english(messages.newTeamTitle),
-    lines: [english(messages.newTeamText, { hours })],
+    write: (t) => ({ title: t(messages.newTeamTitle), lines: [t(messages.newTeamText, { hours })] }),
   });
 }
 
@@ -343,24 +349,22 @@ export async function answerInvitation(deps: Deps, actor: Person, teamBuildId: s
     if (!yes && loaded.team.status !== 'assembling') throw new Refusal('conflict', messages.notAssembling);
     await answerSeat(tx, { teamBuildId, playerId: actor.userId }, yes, deps.now());
     if (!step) {
-      await addOrderNote(tx, deps, loaded.order.id, english(messages.historyNotFree, { role: seat.role }));
+      await addOrderNote(tx, deps, loaded.order.id, (t) => t(messages.historyNotFree, { role: seat.role }));
       await deps.jobs.send(INVITE_ROUNDS_JOB, {}, { tx, key: 'due' });
       return;
     }
     const filled = step.status === 'filled';
-    const line = filled ? english(messages.historyFilled) : english(messages.historyJoined, { role: seat.role });
+    const line = filled ? messages.historyFilled : lazyText(messages.historyJoined, { role: seat.role });
     await applyTeamStep(tx, deps, loaded, { step, line });
     if (!filled) return;
     await notifyBuyer(tx, deps, loaded.row, {
       cause: 'filled',
-      title: english(messages.completeTitle),
-      lines: [english(messages.completeText)],
+      write: (t) => ({ title: t(messages.completeTitle), lines: [t(messages.completeText)] }),
     });
     await notifyConcierge(tx, deps, loaded.row, {
       // The cause includes the time, because a team can lose a seat and fill up again.
       cause: `filled:${deps.now().toISOString()}`,
-      title: english(messages.deliverableTitle),
-      lines: [english(messages.deliverableText)],
+      write: (t) => ({ title: t(messages.deliverableTitle), lines: [t(messages.deliverableText)] }),
     });
   });
 }
@@ -370,21 +374,25 @@ export async function deliverTeam(tx: Db, deps: Deps, teamBuildId: string): Prom
   const loaded = await loadTeam(tx, deps, teamBuildId);
   requireUndisputed(loaded.order);
   const step = assertStep(markDelivered(loaded.team, deps.now()));
-  await applyTeamStep(tx, deps, loaded, { step, line: formatDeadlineEntry(english, 'delivered') });
+  await applyTeamStep(tx, deps, loaded, { step, line: describeDeadline('delivered') });
   await announceDelivery(tx, deps, loaded.row);
 }
 
 async function announceDelivery(tx: Db, deps: Deps, row: TeamRow): Promise<void> {
   await notifyBuyer(tx, deps, row, {
     cause: 'delivered',
-    title: english(messages.readyTitle),
-    lines: [english(messages.readyText), english(messages.readyDispute, { days: refundTerms.assemblyCheckDays })],
+    write: (t) => ({
+      title: t(messages.readyTitle),
+      lines: [t(messages.readyText), t(messages.readyDispute, { days: refundTerms.assemblyCheckDays })],
+    }),
   });
   for (const seat of await listTakenSeats(tx, row.id)) {
     await notifyAboutTeam(tx, deps, seat.playerId, {
       cause: `${row.id}:delivered`,
-      title: english(messages.playTitle),
-      lines: [english(messages.playText, { role: seat.role, captain: row.discordPsn })],
+      write: (t) => ({
+        title: t(messages.playTitle),
+        lines: [t(messages.playText, { role: seat.role, captain: row.discordPsn })],
+      }),
       path: paths.invitations,
     });
   }
@@ -396,7 +404,7 @@ export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string
     const loaded = await loadTeam(tx, deps, teamBuildId);
     if (loaded.row.buyerId !== actor.userId) throw new Refusal('not_found', messages.paidRequestNotFound);
     const step = assertStep(confirmDelivery(loaded.team));
-    await applyTeamStep(tx, deps, loaded, { step, line: english(messages.historyConfirmed) });
+    await applyTeamStep(tx, deps, loaded, { step, line: messages.historyConfirmed });
   });
 }
 
@@ -408,12 +416,12 @@ export function handleTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<bo
       return row && loadTeam(tx, deps, row.id);
     },
     unchosen: {
-      memo: english(messages.memoNoRequest),
-      line: english(messages.historyNoRequest, { hours: refundTerms.assemblyFillHours }),
+      memo: messages.memoNoRequest,
+      line: lazyText(messages.historyNoRequest, { hours: refundTerms.assemblyFillHours }),
     },
     next: ({ team }) => applyDeadline(team, deps.now()),
     take: async (loaded, step) => {
-      await applyTeamStep(tx, deps, loaded, { step, line: formatDeadlineEntry(english, step.status) });
+      await applyTeamStep(tx, deps, loaded, { step, line: describeDeadline(step.status) });
       if (step.status === 'delivered') await announceDelivery(tx, deps, loaded.row);
     },
   });

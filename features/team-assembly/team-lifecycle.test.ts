@@ -213,7 +213,7 @@ describe('team seats', () => {
     await answerInvitation(deps, guard, id, false);
     expect((await readHistory(deps, orderId)).slice(-2)).toEqual([
       'The concierge invited a player for PG.',
-      'The invited PG isn’t free. The concierge will invite the next one.',
+      'The player invited at PG isn’t free. The concierge will invite the next one.',
     ]);
     context.setNow(later(1_000));
     await ask(id, 0, center);
@@ -233,7 +233,7 @@ describe('team seats', () => {
     expect((await readMessages(deps, guard.userId)).at(-1)).toEqual({
       title: 'A team needs you',
       lines: [
-        'A team in EU needs a PG. It pays $30 for a seven-game run.',
+        'A team needs a player at PG, region EU. It pays $30 for a seven-game run.',
         'Answer soon. The team has to be complete within 48 hours.',
       ],
       path: paths.invitation(id),
@@ -258,7 +258,7 @@ describe('team seats', () => {
       await expect(answerInvitation(deps, guard, id, yes)).rejects.toThrow('You already answered this request.');
     }
     expect((await teamNow(id)).status).toBe('assembling');
-    expect((await readHistory(deps, orderId)).at(-1)).toBe('A PG has joined.');
+    expect((await readHistory(deps, orderId)).at(-1)).toBe('A player at PG has joined.');
     context.setNow(later(48 * HOUR_MS));
     await processOrderDeadlines(deps);
     for (const yes of [true, false]) {
@@ -279,7 +279,7 @@ describe('team seats', () => {
       insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
     await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
     await answerInvitation(deps, banned, id, false);
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The invited PG isn’t free/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The player invited at PG isn’t free/);
   });
 
   test('withdraws and refuses invitations for players who have a block with a teammate', async () => {
@@ -293,7 +293,7 @@ describe('team seats', () => {
       (await listSeats(deps.db, id)).find(({ playerId }) => playerId === userId)?.accepted;
     expect([await seatOf(blocker), await seatOf(blocked), await seatOf(center)]).toEqual([false, true, null]);
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
-      'The invited PG isn’t free. The concierge will invite the next one.',
+      'The player invited at PG isn’t free. The concierge will invite the next one.',
     );
     const another = (await team()).id;
     await expect(ask(another, 0, blocker)).rejects.toThrow('This player can’t be invited right now. Pick another.');
@@ -468,7 +468,7 @@ describe('team disputes', () => {
 
 describe('payment of a banned player', () => {
   const REASON =
-    'A moderator banned the team’s C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($30).';
+    'A moderator banned players on the team: C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($30).';
   let banId: string;
   const ban = async () => {
     const wanted = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };

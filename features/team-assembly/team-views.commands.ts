@@ -1,5 +1,5 @@
 import type { Reader } from '../../matcher/run.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
@@ -114,7 +114,7 @@ const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, re
   wave,
   asked,
   score: Math.round(score * 10) / 10,
-  lines: explainStoredFacts(english, facts, lines, reader),
+  lines: explainStoredFacts(readerTranslator, facts, lines, reader),
   plannedAt: plannedAt.toISOString(),
 });
 

@@ -13,7 +13,7 @@ export async function joinThread(
   userIds: readonly string[],
 ): Promise<void> {
   const now = deps.now();
-  const thread = await queries.lockOrMakeThread(tx, subject, now);
+  const thread = await queries.lockOrCreateThread(tx, subject, now);
   await queries.upsertMembers(tx, thread, userIds, now);
 }
 

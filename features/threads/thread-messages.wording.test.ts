@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatReportedText } from './thread-messages.wording.ts';
+import { paths } from '../../content/paths.ts';
+import { getTranslator } from '../../messages/translators.ts';
+import { createUnreadMessage, formatReportedText } from './thread-messages.wording.ts';
 import { EDIT_HISTORY_MAX } from './threads.rules.ts';
 import { MESSAGE_MAX } from './threads.schema.ts';
 
@@ -27,4 +29,14 @@ test('keeps the first and latest versions of a long reported message and says ho
   const kept = formatReportedText({ body: long('f'), earlier });
   expect(kept.split('\n').map((line) => line.at(-1))).toEqual(['f', 'a', 'd', 'e', '.']);
   expect(kept).toContain('Versions left out: 2.');
+});
+
+test("notifies of unread messages in the reader's language", () => {
+  const chat = { id: 'chat', title: 'Violet Rockets', path: paths.squads };
+  const write = (author: string | undefined) => createUnreadMessage(getTranslator('fr'), chat, { readSeq: 1, author });
+  expect(write('Nova')).toMatchObject({
+    title: expect.stringContaining('Nova a écrit'),
+    link: { label: 'Lire et répondre' },
+  });
+  expect(write(undefined).title).toContain('Un ancien joueur');
 });

@@ -42,12 +42,11 @@ export function formatReportedText({ body, earlier }: { body: string; earlier: r
 export function createUnreadMessage(
   t: Translator,
   { id, title, path }: { id: string; title: string; path: PageAddress },
-  { userId, readSeq, author }: { userId: string; readSeq: number; author: string },
-): NewNotification {
+  { readSeq, author }: { readSeq: number; author: string | undefined },
+): Omit<NewNotification, 'userId'> {
   return {
-    userId,
     kind: 'thread',
-    title: t(messages.unreadTitle, { author, chat: title }),
+    title: t(messages.unreadTitle, { author: author ?? t(messages.unknownAuthor), chat: title }),
     lines: [t(messages.unreadHint)],
     link: { label: t(messages.unreadLink), path },
     dedupeKey: `thread:${id}:${readSeq}`,

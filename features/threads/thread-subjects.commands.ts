@@ -1,13 +1,14 @@
 import type { PageAddress } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import type { Translator } from '../../messages/translator.ts';
 import { type Deps, port, resolvePort } from '../../server/deps.ts';
 import type { Subject } from './threads.queries.ts';
 import type { ThreadKind } from './threads.schema.ts';
 
 /** What a thread belongs to, such as a squad. */
 export type ThreadSubject = {
-  /** Title of the thread for its members. */
-  title: string;
+  /** Writes the title of the thread for a member. */
+  title: (t: Translator) => string;
   /** The page that shows the thread; null when the page is gone and no one can read the thread anymore. */
   path: PageAddress | null;
   /** Other pages, by user id, for members who can't open the main one. */

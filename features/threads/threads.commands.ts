@@ -1,5 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
@@ -51,7 +52,7 @@ export async function readThread(
     id: thread.id,
     kind: thread.kind,
     subject_id: thread.subjectId,
-    closed: closed && english(closed),
+    closed: closed && readerTranslator(closed),
     you_lead: leaderId === actor.userId,
     members: memberIds.map((id) => ({
       ...findWriter(writers, id),
@@ -67,7 +68,7 @@ export async function readThread(
 }
 
 const findWriter = (writers: Map<string, queries.Writer>, id: string): queries.Writer =>
-  writers.get(id) ?? { id, display_name: english(messages.formerPlayer), avatar_path: null };
+  writers.get(id) ?? { id, display_name: readerTranslator(messages.formerPlayer), avatar_path: null };
 
 type Reading = { viewerId: string; writers: Map<string, queries.Writer>; muted: Set<string>; now: Date };
 
@@ -191,7 +192,7 @@ export async function reportMessage(deps: Deps, actor: Person, at: MessageRef, w
     const about = {
       userId: authorId,
       messageId: message.id,
-      title: subject ? `Message in ${subject.title}` : 'Message in a chat',
+      title: subject ? `Message in ${subject.title(english)}` : 'Message in a chat',
       notes: formatReportedText(message),
     };
     await reportPerson(tx, deps, about, { reporterId: actor.userId, ...words });

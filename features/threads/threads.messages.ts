@@ -2,7 +2,7 @@
 import { message, type Tag } from '../../messages/message.ts';
 
 export const title = message('threads.title', "Messages");
-export const newBadge = message<{ count: number }>('threads.newBadge', [["count",4]," new"]);
+export const newBadge = message<{ count: number }>('threads.newBadge', [["count",2,{"one":[0," new"],"other":[0," new"]}]]);
 export const loading = message('threads.loading', "Loading messages");
 export const loadFailed = message('threads.loadFailed', "Couldn’t load the messages");
 export const loadFailedHint = message('threads.loadFailedHint', "They’re still there. Try again.");
@@ -44,7 +44,7 @@ export const deleteExplanation = message('threads.deleteExplanation', "Everyone 
 export const deleteConfirm = message('threads.deleteConfirm', "Delete");
 export const deleteFailed = message('threads.deleteFailed', "Couldn’t delete the message");
 export const deletedMessage = message('threads.deletedMessage', "A deleted message");
-export const unreadTitle = message<{ author: string; chat: string }>('threads.unreadTitle', [["author"]," wrote in ",["chat"]]);
+export const unreadTitle = message<{ author: string; chat: string }>('threads.unreadTitle', [["author"]," wrote in “",["chat"],"”"]);
 export const unreadHint = message('threads.unreadHint', "You haven’t read it yet. We won’t notify you about this chat again until you do.");
 export const unreadLink = message('threads.unreadLink', "Read and reply");
 export const unknownAuthor = message('threads.unknownAuthor', "A former player");

@@ -47,7 +47,7 @@ export const selectReplyTimes = (kind: ThreadKind, subjects: SQL): SQL => sql`(
    where asked_at is not null)`;
 
 /** Locks a subject's thread, creating it if needed. */
-export async function lockOrMakeThread(tx: Db, subject: Subject, now: Date): Promise<ThreadRow> {
+export async function lockOrCreateThread(tx: Db, subject: Subject, now: Date): Promise<ThreadRow> {
   await tx
     .insert(threads)
     .values({ ...subject, createdAt: now })

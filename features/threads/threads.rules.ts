@@ -17,7 +17,7 @@ export const EDIT_HISTORY_MAX = 10;
 export const EDIT_HISTORY_FIRST = 3;
 
 /** Formats the error for too many messages within a minute, including when to try again. */
-export const formatTooManyMessages = (wait: string): LazyText => lazyText(messages.tooManyMessages, { wait });
+export const formatTooManyMessages = (wait: LazyText): LazyText => lazyText(messages.tooManyMessages, { wait });
 
 /** Returns an error message when a message's text isn't allowed. */
 export const findTextProblem = (text: string): Message | undefined =>

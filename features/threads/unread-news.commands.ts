@@ -1,12 +1,11 @@
 import type { Db } from '../../db/database.ts';
-import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import { createUnreadMessage } from './thread-messages.wording.ts';
 import { resolveSubject } from './thread-subjects.commands.ts';
-import * as messages from './threads.messages.ts';
 import * as queries from './threads.queries.ts';
 
 /** Name of the job that notifies people of unread messages. */
@@ -47,10 +46,12 @@ export async function notifyUnread(deps: Deps, { threadId }: { threadId: string 
       tx,
       deps,
       waiting.flatMap(({ userId, readSeq, authorId }) => {
-        const author = authors.get(authorId)?.display_name ?? english(messages.unknownAuthor);
+        const author = authors.get(authorId)?.display_name;
         const path = subject.guests?.get(userId) ?? subject.path;
         if (!path) return [];
-        return createUnreadMessage(english, { id: threadId, title: subject.title, path }, { userId, readSeq, author });
+        const write = (t: Translator) =>
+          createUnreadMessage(t, { id: threadId, title: subject.title(t), path }, { readSeq, author });
+        return { userId, write };
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isUniqueViolation } from '../../db/database.ts';
 import { readSolanaConfig, readTokens } from '../../integrations/solana/solana.client.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Actor, Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs, toIsoOrNull } from '../../time/instants.ts';
@@ -107,7 +107,13 @@ export async function createChallenge(deps: Deps, actor: Pick<Actor, 'userId' | 
   const nonce = randomBytes(18).toString('base64url');
   const expiresAt = addMs(now, CHALLENGE_MS);
   const { host } = new URL(deps.env.origin);
-  const message = formatChallenge(english, { host, account: actor.email ?? actor.userId, address, nonce, expiresAt });
+  const message = formatChallenge(readerTranslator, {
+    host,
+    account: actor.email ?? actor.userId,
+    address,
+    nonce,
+    expiresAt,
+  });
   await insertChallenge(deps.db, { nonce, userId: actor.userId, address, message, expiresAt }, now);
   return { nonce, message, expires_at: expiresAt.toISOString() };
 }

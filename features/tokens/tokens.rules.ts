@@ -1,4 +1,4 @@
-import { token } from '../../content/whitepaper/token.ts';
+import { tokenTiers } from '../../content/whitepaper/token-figures.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { DAY_MS, MINUTE_MS } from '../../time/units.ts';
 import * as messages from './tokens.messages.ts';
@@ -17,13 +17,13 @@ export const CHALLENGES = 10;
 
 /** Returns the tier for a number of whole tokens, using the whitepaper's thresholds. */
 export function getTier(tokens: number): Tier {
-  const reached = TIERS.filter((name) => token.tiers.some((tier) => tier.name === name && tokens >= tier.minimum));
+  const reached = TIERS.filter((name) => tokenTiers.some((tier) => tier.name === name && tokens >= tier.minimum));
   return reached.at(-1) ?? 'Basic';
 }
 
 /** Returns the next tier up and how many tokens are missing, or undefined at the top tier. */
 export function getNextTier(tokens: number): { name: string; missing: number } | undefined {
-  const next = token.tiers.find((tier) => tier.minimum > tokens);
+  const next = tokenTiers.find((tier) => tier.minimum > tokens);
   return next && { name: next.name, missing: next.minimum - tokens };
 }
 

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LOCALES } from '../../messages/locales.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
 import { makeUser } from '../accounts/accounts.factory.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   context = await openTestContext({
     SOLANA_RPC_URL: 'https://rpc.example.test',
     TOKEN_MINT: 'So11111111111111111111111111111111111111112',
+    LANGUAGES: LOCALES.join(','),
   });
   context.deps.fetch = (async (_url: string, init: RequestInit) => {
     network.asked++;
@@ -85,6 +87,24 @@ describe('connecting a wallet', () => {
     expect(await plan(accessToken)).toBe('Premium');
     const { body: progress } = await ask<{ sample: boolean }>(accessToken, 'GET', '/api/milestones');
     expect(progress.sample).toBe(false);
+  });
+
+  test("asks for a signature in the reader's language and accepts it", async () => {
+    const { accessToken } = await makeUser(context.deps);
+    const wallet = makeWallet(0);
+    const answer = await context.app.request('/api/tokens/wallet/challenge', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${accessToken}`,
+        'Accept-Language': 'fr',
+      },
+      body: JSON.stringify({ address: wallet.address }),
+    });
+    const { nonce, message } = (await answer.json()) as { nonce: string; message: string };
+    expect(message).toContain('te demande de prouver que ce wallet est à toi.');
+    const signed = { nonce, signature: wallet.sign(message) };
+    expect((await ask(accessToken, 'POST', '/api/tokens/wallet', signed)).status).toBe(200);
   });
 
   test('leaves the plan unchanged when the balance is too low', async () => {

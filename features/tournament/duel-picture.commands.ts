@@ -1,4 +1,4 @@
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { createPictureCache, type SharePicture } from '../profiles/profile-pictures/share-pictures.commands.ts';
 import { drawDuelPicture } from './duel-picture.drawing.ts';
@@ -17,6 +17,6 @@ export async function getPairPicture(deps: Deps, name: string): Promise<SharePic
   return drawCached(deps, {
     id: pair,
     version: `${first.wins}-${second.wins}`,
-    draw: () => drawDuelPicture(english, side(first), side(second)),
+    draw: () => drawDuelPicture(readerTranslator, side(first), side(second)),
   });
 }

@@ -1,4 +1,5 @@
-import type { Warrior } from '../../content/schema/tournament-schema.ts';
+import type { WarriorFacts } from '../../content/schema/tournament-schema.ts';
+import { formatPowerLevel } from '../../content/tournament/warriors.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { BALL, drawBall, drawRing, INK } from '../profiles/profile-pictures/drawing-parts.drawing.ts';
 import {
@@ -11,13 +12,13 @@ import { drawPictureFrame } from '../profiles/profile-pictures/profile-pictures.
 import * as messages from './tournament.messages.ts';
 import { getVoteShare } from './tournament.rules.ts';
 
-type Side = { warrior: Warrior; wins: number };
+type Side = { warrior: WarriorFacts; wins: number };
 
 function drawName(t: Translator, side: Side, x: number, fill: string): string {
   const { heading, text } = loadBrandFaces();
   const { warrior } = side;
   const size = Math.min(46, (46 * 420) / Math.max(1, measureText(heading, warrior.name, 46)));
-  const facts = t(messages.pictureFacts, { rank: warrior.rank, power: warrior.powerLevel });
+  const facts = t(messages.pictureFacts, { rank: warrior.rank, power: formatPowerLevel(t, warrior) });
   return `${drawLettering(heading, fitToWidth(heading, warrior.name, size, 420), { x, y: 456, size, fill, anchor: 'middle' })}${drawLettering(text, facts, { x, y: 496, size: 26, fill: INK.mist, anchor: 'middle' })}`;
 }
 

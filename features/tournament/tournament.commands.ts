@@ -8,13 +8,13 @@ import * as messages from './tournament.messages.ts';
 import * as queries from './tournament.queries.ts';
 import {
   applyVote,
+  getVoteDay,
   isWarrior,
   LIMITS,
   parsePair,
   pickNextDuel,
   rankByCommunity,
   toDuel,
-  voteDay,
 } from './tournament.rules.ts';
 import type { NewVote, NextDuel, PairResult, Ranking, VoteOutcome } from './tournament.schema.ts';
 
@@ -51,7 +51,7 @@ function toPairResult(
 /** Returns a user's next pair and how many votes they have left today. */
 export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel> {
   const now = deps.now();
-  const day = voteDay(now);
+  const day = getVoteDay(now);
   const { today } = await queries.listVotes(deps.db, voter.userId, day, now);
   const votesLeft = Math.max(0, LIMITS.perDay - today.length);
   const rated = await queries.listRatings(deps.reads);
@@ -74,7 +74,7 @@ export async function castVote(deps: Deps, voter: Person, input: NewVote): Promi
   try {
     const outcome = await deps.db.transaction(async (tx) => {
       await queries.lockVoter(tx, voter.userId);
-      const day = voteDay(now);
+      const day = getVoteDay(now);
       const { today, lately } = await queries.listVotes(tx, voter.userId, day, new Date(now.getTime() - HOUR_MS));
       if (today.some(({ first, second }) => first === pair.first && second === pair.second)) {
         throw new Refusal('conflict', messages.alreadyVoted);

@@ -28,6 +28,7 @@ export const rosterShown = message<{ shown: number; total: number }>('tournament
 export const tierTitle = message<{ tier: string; spoken: Tag }>('tournament.tierTitle', [["tier"],["spoken"," tier"]]);
 export const tierSize = message<{ band: string; warriors: number }>('tournament.tierSize', [["band"]," · ",["warriors",2,{"one":[0," warrior"],"other":[0," warriors"]}]]);
 export const editorialRank = message<{ spoken: Tag; ranking: string; rank: number }>('tournament.editorialRank', [["spoken",["ranking"]," "],"#",["rank",4]]);
+export const ratingValue = message<{ rating: number }>('tournament.ratingValue', [["rating",4,{"minimumFractionDigits":1,"maximumFractionDigits":1}]]);
 export const noVotesYet = message('tournament.noVotesYet', "No votes yet");
 export const votersSoFar = message<{ voters: number; needed: number }>('tournament.votersSoFar', [["voters",4]," of ",["needed",2,{"one":[0," voter"],"other":[0," voters"]}]]);
 export const communityRank = message<{ rank: number }>('tournament.communityRank', ["#",["rank",4]]);

@@ -16,7 +16,7 @@ export const isWarrior = (id: string) => byId.has(id);
 export const findWarrior = (id: string) => byId.get(id);
 
 /** Returns the UTC date a vote is counted on, e.g. `2025-10-11`. */
-export const voteDay = (now: Date) => toUtcDay(now);
+export const getVoteDay = (now: Date) => toUtcDay(now);
 
 /** Sorts two ids into the order a pair is stored in. */
 const sortPair = (one: string, other: string): [first: string, second: string] =>

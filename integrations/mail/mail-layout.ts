@@ -8,10 +8,14 @@ type Part = {
 
 /** The content of an email: one message, or several for the same recipient, each with its own heading. */
 type MessageTemplate = Part & {
+  /** The language of all texts, as a BCP 47 tag. */
+  language: string;
+  /** Why the recipient gets this email. */
+  reason: string;
   parts?: Part[] | undefined;
   /** List id that mail clients can filter by (RFC 2919). */
   list?: string;
-  /** Why the recipient gets this email and how to unsubscribe; absent in security emails. */
+  /** How to unsubscribe; absent in security emails. */
   unsubscribe?: { label: string; pageUrl: string; postUrl: string } | undefined;
 };
 
@@ -51,20 +55,21 @@ function headers(template: MessageTemplate): Record<string, string> {
 function text(template: MessageTemplate): string {
   const partLines = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
   const parts = (template.parts ?? []).flatMap((part) => [`* ${part.title}`, ...partLines(part)]);
-  const foot = template.unsubscribe
-    ? `${template.unsubscribe.label}\nStop these: ${template.unsubscribe.pageUrl}`
-    : 'This mail is about the security of your account and is always sent.';
+  const { reason, unsubscribe } = template;
+  const foot = unsubscribe ? `${reason}\n${unsubscribe.label}: ${unsubscribe.pageUrl}` : reason;
   // The trailing space is needed, because mail clients treat this line as the start of a signature (RFC 3676).
   return [template.title, ...partLines(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
 }
 
 function html(template: MessageTemplate): string {
   const parts = (template.parts ?? []).map((part) => `${renderHeading(part.title)}${renderBody(part)}`).join('');
-  const foot = template.unsubscribe
-    ? `${escapeHtml(template.unsubscribe.label)} <a href="${escapeHtml(template.unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">Stop these</a>`
-    : 'This mail is about the security of your account and is always sent.';
+  const { unsubscribe } = template;
+  const stop = unsubscribe
+    ? ` <a href="${escapeHtml(unsubscribe.pageUrl)}" style="color:${COLOUR.mist}">${escapeHtml(unsubscribe.label)}</a>`
+    : '';
+  const foot = `${escapeHtml(template.reason)}${stop}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${escapeHtml(template.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="dark"><title>${escapeHtml(template.title)}</title></head>
 <body style="margin:0;padding:0;background:${COLOUR.space}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOUR.space}"><tr><td align="center" style="padding:32px 16px">

@@ -111,9 +111,9 @@ describe('email delivery', () => {
   });
 
   it('sets a list id and a signature separator that mail clients recognize', () => {
-    const part = { title: 'Hi', lines: ['There.'], links: [] };
+    const part = { title: 'Hi', lines: ['There.'], links: [], language: 'en', reason: 'Why.' };
     const unsubscribe = {
-      label: 'Why.',
+      label: 'Stop.',
       pageUrl: 'https://planetcrew.example/a',
       postUrl: 'https://planetcrew.example/b',
     };
@@ -121,5 +121,17 @@ describe('email delivery', () => {
     expect(news.headers['List-Id']).toBe('Planet Crew <notifications.planetcrew.example>');
     expect(news.text).toContain('\n-- \nPlanet Crew\n');
     expect(renderMail(part).headers).not.toHaveProperty('List-Id');
+  });
+
+  it('names its language, so that screen readers pronounce it and mail apps offer no translation', () => {
+    const part = { title: 'Bonjour', lines: ['Toi.'], links: [], language: 'fr', reason: 'Parce que <c’est> utile.' };
+    const links = { pageUrl: 'https://planetcrew.example/a', postUrl: 'https://planetcrew.example/b' };
+    const { html, text } = renderMail({ ...part, unsubscribe: { label: 'Arrêter', ...links } });
+    expect(html).toContain('<html lang="fr">');
+    expect(html).toMatch(
+      /Parce que &lt;c’est&gt; utile\. <a href="https:\/\/planetcrew\.example\/a"[^>]*>Arrêter<\/a>/,
+    );
+    expect(text).toMatch(/Parce que <c’est> utile\.\nArrêter: https:\/\/planetcrew\.example\/a$/);
+    expect(renderMail(part).text).toMatch(/Parce que <c’est> utile\.$/);
   });
 });

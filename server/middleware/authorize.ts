@@ -7,7 +7,8 @@ import { isService } from '../../features/accounts/sessions/sessions.commands.ts
 import { requireAccess } from '../../features/moderation/access-policy.commands.ts';
 import { PENDING_DELETION_REFUSAL } from '../../features/moderation/access-policy.rules.ts';
 import { findAdminStatus, hasRequiredFactor } from '../../features/moderation/admins.queries.ts';
-import { english, lazyText } from '../../messages/lazy-text.ts';
+import { lazyText } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Actor } from '../deps.ts';
 import type { Authorizer } from '../http.ts';
 import { Refusal } from '../refusal.ts';
@@ -50,7 +51,7 @@ function findRefusal(
     // Clients of the auth protocol rely on its error code.
     const ofProtocol = path.startsWith(`${endpoints.auth}/`);
     return ofProtocol
-      ? new AuthRefusal(401, 'insufficient_aal', english(messages.secondFactorRequired))
+      ? new AuthRefusal(401, 'insufficient_aal', readerTranslator(messages.secondFactorRequired))
       : new Refusal('forbidden', messages.secondFactorRequired);
   }
   if (actor.leaving && !whileLeaving) return new Refusal('leaving', PENDING_DELETION_REFUSAL);

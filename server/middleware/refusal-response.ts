@@ -3,7 +3,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { endpoints } from '../../content/endpoints.ts';
 import { API_VERSION, toAuthErrorBody } from '../../features/accounts/auth-protocol.api.ts';
 import { toStorageError } from '../../features/assets/storage-protocol.commands.ts';
-import { english, type Translatable, translate } from '../../messages/lazy-text.ts';
+import { type Translatable, translate } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { ApiEnv } from '../http.ts';
 
 type RefusalBody = {
@@ -16,7 +17,7 @@ type RefusalBody = {
 /** Responds with a refusal from outside an operation, in the format that clients of that path expect. */
 export function respondWithRefusal(c: Context<ApiEnv>, no: RefusalBody): Response {
   const { status, code, field } = no;
-  const message = typeof no.message === 'string' ? no.message : translate(english, no.message);
+  const message = typeof no.message === 'string' ? no.message : translate(readerTranslator, no.message);
   if (c.req.path.startsWith(endpoints.storage)) {
     const storageError = toStorageError(no, message);
     return c.json(storageError.body, storageError.status);

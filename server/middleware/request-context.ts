@@ -2,8 +2,11 @@ import { createMiddleware } from 'hono/factory';
 import { withTimeBudget } from '../../db/time-budget.ts';
 import { getVisit } from '../../features/accounts/auth-protocol.api.ts';
 import { runWithVisit } from '../../features/accounts/sessions/visits.commands.ts';
+import { runForReader } from '../../messages/reader-storage.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import type { Deps } from '../deps.ts';
 import { type ApiEnv, createClientGoneResponse, isClientGone } from '../http.ts';
+import { findRequestLocale } from '../request-language.ts';
 import { respondWithStream } from '../streams.ts';
 import { authorizeRequest } from './authorize.ts';
 
@@ -23,7 +26,11 @@ export function createRequestContext(deps: Deps) {
     c.set('requestId', requestId);
     c.set('authorize', authorizeRequest);
     const began = performance.now();
-    await withTimeBudget(requestTimeoutMs(deps.env), () => runWithVisit(getVisit(c), next));
+    const hints = { pathname: c.req.path, lang: c.req.query('lang'), acceptLanguage: c.req.header('Accept-Language') };
+    const locale = findRequestLocale(hints, deps.env.LANGUAGES);
+    await withTimeBudget(requestTimeoutMs(deps.env), () =>
+      runWithVisit(getVisit(c), () => runForReader(getTranslator(locale), next)),
+    );
     // Don't use `c.header`: it would build a second response and turn the body into a stream.
     c.res.headers.set('X-Request-Id', requestId);
     if (c.var.stream) respondWithStream(c, c.var.stream);

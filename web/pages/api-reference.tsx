@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import { endpoints } from '../../content/endpoints.ts';
 import { paths } from '../../content/paths.ts';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
 import { apiFetchContext } from '../api-client.ts';
 import type { PageHandle } from '../page-handle.ts';
@@ -23,8 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   createPageMeta(matches, {
-    title: english(messages.apiReferenceMetaTitle),
-    description: english(messages.apiReferenceMetaDescription),
+    title: readerTranslator(messages.apiReferenceMetaTitle),
+    description: readerTranslator(messages.apiReferenceMetaDescription),
     path: paths.apiReference,
   });
 

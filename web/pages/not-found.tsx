@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { english } from '../../messages/lazy-text.ts';
+import { readerTranslator } from '../../messages/reader-translator.ts';
 import { NotFound } from '../shell/not-found-page.tsx';
 import * as messages from '../web.messages.ts';
 
@@ -8,6 +8,9 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export const meta = () => [{ title: english(messages.notFoundMetaTitle) }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [
+  { title: readerTranslator(messages.notFoundMetaTitle) },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default NotFound;

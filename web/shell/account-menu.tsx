@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { navigation } from '../../content/navigation-links.ts';
+import { getNavigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
 import { site } from '../../content/site.ts';
 import type { Message } from '../../messages/message.ts';
@@ -27,7 +27,7 @@ const ADMIN_ITEMS: readonly AccountItem[] = [
 /** Returns links to the company pages, which visitors have in the header. */
 const listCompanyLinks = (t: Translator) =>
   [
-    ...navigation.header.filter(({ href }) => href !== paths.protocol),
+    ...getNavigation(t).header.filter(({ href }) => href !== paths.protocol),
     { label: t(messages.faq), href: paths.protocolFaq },
   ].map(({ label, href }) => ({ label, to: hrefToPath(href) }));
 

@@ -1,4 +1,4 @@
-import { site } from '../../content/site.ts';
+import { getBetaBanner } from '../../content/site.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import * as shared from '../ui/ui.messages.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -7,11 +7,12 @@ import { Stripe } from './stripe.tsx';
 
 export function BetaBanner({ chat }: { chat: string }) {
   const t = useTranslator();
+  const { banner, bannerMore, linkLabel, dismiss } = getBetaBanner(t);
   return (
-    <Stripe name="beta" label={t(messages.beta)} dismiss={site.beta.dismiss}>
-      {site.beta.banner} <span className="stripe-more">{site.beta.bannerMore} </span>
+    <Stripe name="beta" label={t(messages.beta)} dismiss={dismiss}>
+      {banner} <span className="stripe-more">{bannerMore} </span>
       <a href={chat} target="_blank" rel="noopener noreferrer">
-        {site.beta.linkLabel}
+        {linkLabel}
         <VisuallyHidden> {t(shared.opensInNewTab)}</VisuallyHidden>
       </a>
     </Stripe>

@@ -1,20 +1,22 @@
 import { Link } from 'react-router';
-import { navigation } from '../../content/navigation-links.ts';
+import { getNavigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
-import { site } from '../../content/site.ts';
+import type { Navigation } from '../../content/schema/page-schema.ts';
+import { getFooterTexts, site } from '../../content/site.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { ZoneNote } from '../ui/zone-note.tsx';
 import { HomeLink } from './home-link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { type Account, hrefToPath, type SocialLinks } from './navigation.ts';
 import * as messages from './shell.messages.ts';
 
 /** Returns links to the header's pages that aren't already among the quick links. */
-const listCompanyLinks = (t: Translator) =>
-  [...navigation.header, { label: t(messages.faq), href: paths.protocolFaq }].filter(
-    ({ href }) => !navigation.footer.quick.some((quick) => quick.href === href),
+const listCompanyLinks = (t: Translator, { header, footer }: Navigation) =>
+  [...header, { label: t(messages.faq), href: paths.protocolFaq }].filter(
+    ({ href }) => !footer.quick.some((quick) => quick.href === href),
   );
 
 const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
@@ -22,6 +24,8 @@ const socialIcons: readonly IconName[] = ['post', 'users', 'voice'];
 /** Signed-in users also get the links that visitors have in the header. */
 export function Footer({ social, account, demo }: { social: SocialLinks; account?: Account; demo?: boolean }) {
   const t = useTranslator();
+  const navigation = getNavigation(t);
+  const { tagline, independence, beta } = getFooterTexts(t);
   const addresses = [social.follow, social.community, social.chat];
   return (
     <footer className="footer">
@@ -30,7 +34,7 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
         <div className="page footer-grid">
           <div className="stack">
             <HomeLink />
-            <p className="text-mist">{site.tagline}</p>
+            <p className="text-mist">{tagline}</p>
             <Link to={hrefToPath(navigation.footer.help.href)} className="footer-link">
               {navigation.footer.help.label}
             </Link>
@@ -50,7 +54,7 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
             </ul>
             {account && (
               <ul className="footer-quick footer-umbrella" aria-label={site.name}>
-                {listCompanyLinks(t).map((item) => (
+                {listCompanyLinks(t, navigation).map((item) => (
                   <li key={item.href}>
                     <Link to={hrefToPath(item.href)} className="footer-link">
                       {item.label}
@@ -77,9 +81,10 @@ export function Footer({ social, account, demo }: { social: SocialLinks; account
         <div className="page footer-end">
           {/* A page cached over New Year shows the old year until the browser hydrates it. */}
           <p suppressHydrationWarning>
-            © {new Date().getFullYear()} {site.copyrightHolder}. {site.beta.footer}
+            © {new Date().getFullYear()} {site.copyrightHolder}. {beta}
           </p>
-          <p>{site.independence}</p>
+          <p>{independence}</p>
+          <LanguageSwitch />
           <ZoneNote changedAt={`${paths.editProfile}#section-basics`} />
           {demo && (
             <p>

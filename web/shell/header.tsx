@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
-import { navigation } from '../../content/navigation-links.ts';
+import { getNavigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { HomeLink } from './home-link.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { type Account, hrefToPath } from './navigation.ts';
 import * as messages from './shell.messages.ts';
@@ -36,12 +37,13 @@ export function Header({ account, member }: HeaderProps) {
 
 function VisitorActions() {
   const t = useTranslator();
+  const { header, join } = getNavigation(t);
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <>
       <nav aria-label={t(messages.mainNavigation)} className="header-nav">
         <ul>
-          {navigation.header.map((item) => (
+          {header.map((item) => (
             <li key={item.href}>
               <NavLink to={hrefToPath(item.href)} end={exact.includes(item.href)} className="nav-link">
                 {item.label}
@@ -51,8 +53,9 @@ function VisitorActions() {
         </ul>
       </nav>
       <div className="header-slot">
-        <ButtonLink to={navigation.join.href} size="sm" className="header-join">
-          {navigation.join.label}
+        <LanguageSwitch />
+        <ButtonLink to={join.href} size="sm" className="header-join">
+          {join.label}
         </ButtonLink>
       </div>
       <IconButton

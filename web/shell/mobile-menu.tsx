@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { navigation } from '../../content/navigation-links.ts';
+import { getNavigation } from '../../content/navigation-links.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { isOutside, useModal } from '../ui/modal.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { hrefToPath } from './navigation.ts';
 import * as messages from './shell.messages.ts';
 
@@ -22,6 +23,7 @@ const quickIcons: readonly IconName[] = ['post', 'voice'];
 /** Slides in from the right. Escape, a click outside and any route change close it; the page behind doesn't scroll. */
 export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   const t = useTranslator();
+  const { header, join, menu } = getNavigation(t);
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   useModal(ref, open);
@@ -53,7 +55,7 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
         {children ?? (
           <>
             <ul className="drawer-main">
-              {navigation.header.map((item) => (
+              {header.map((item) => (
                 <li key={item.href}>
                   <NavLink to={hrefToPath(item.href)} end className="drawer-link">
                     {item.label}
@@ -61,15 +63,16 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
                 </li>
               ))}
             </ul>
-            <ButtonLink to={navigation.join.href} block>
-              {navigation.join.label}
+            <ButtonLink to={join.href} block>
+              {join.label}
             </ButtonLink>
           </>
         )}
+        <LanguageSwitch />
         <section>
-          <h2 className="drawer-title">{navigation.menu.quickTitle}</h2>
+          <h2 className="drawer-title">{menu.quickTitle}</h2>
           <div className="grid gap-2">
-            {navigation.menu.quick.map((item, index) => (
+            {menu.quick.map((item, index) => (
               <ButtonLink key={item.href} href={item.href} variant="secondary" size="sm" block icon={quickIcons[index]}>
                 {item.label}
               </ButtonLink>
@@ -77,9 +80,9 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
           </div>
         </section>
         <section>
-          <h2 className="drawer-title">{navigation.menu.moreTitle}</h2>
+          <h2 className="drawer-title">{menu.moreTitle}</h2>
           <ul className="drawer-pair">
-            {navigation.menu.more.map((item) => (
+            {menu.more.map((item) => (
               <li key={item.href}>
                 <NavLink to={hrefToPath(item.href)} className="drawer-small">
                   {item.label}

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { site } from '../../content/site.ts';
+import { getNotFoundTexts } from '../../content/site.ts';
+import { useTranslator } from '../../messages/use-translator.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { PlanetLogo } from '../ui/planet-logo.tsx';
 
 export function NotFound() {
   const { pathname } = useLocation();
-  const { code, title, text, back } = site.notFound;
+  const { code, title, text, back } = getNotFoundTexts(useTranslator());
 
   useEffect(() => {
     console.log(`${code}: nothing at ${pathname}`);

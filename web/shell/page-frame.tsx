@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { Locale } from '../../messages/locales.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { BetaBanner } from './beta-banner.tsx';
 import { DeferredParts } from './deferred-parts.tsx';
@@ -8,6 +9,7 @@ import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { type Account, hasProtocolNav, isSingleTask, type SocialLinks } from './navigation.ts';
+import { OfferedLanguages } from './offered-languages.ts';
 import { ProtocolNav } from './protocol-nav.tsx';
 import * as messages from './shell.messages.ts';
 
@@ -20,6 +22,8 @@ type PageFrameProps = {
   demo?: boolean;
   /** Whether no page exists at this path. */
   missing?: boolean;
+  /** The languages that readers can choose. */
+  languages?: readonly Locale[];
   children: ReactNode;
 };
 
@@ -41,7 +45,7 @@ function getFrameClass(pathname: string): string {
 }
 
 /** The frame around every page. */
-export function PageFrame({ social, account, member, demo, missing, children }: PageFrameProps) {
+export function PageFrame({ social, account, member, demo, missing, languages = [], children }: PageFrameProps) {
   const t = useTranslator();
   const { pathname } = useLocation();
   // The server renders one page for all unknown paths, and known paths in one spelling. The browser must do the same.
@@ -50,7 +54,7 @@ export function PageFrame({ social, account, member, demo, missing, children }: 
   const second = !account && hasProtocolNav(path);
   useFocusOnNavigation(main);
   useEffect(startFocusKeeper, []);
-  return (
+  const frame = (
     <div className={getFrameClass(path)}>
       <a href="#main" className="skip-link">
         {t(messages.skipToContent)}
@@ -66,4 +70,5 @@ export function PageFrame({ social, account, member, demo, missing, children }: 
       <DeferredParts />
     </div>
   );
+  return <OfferedLanguages value={languages}>{frame}</OfferedLanguages>;
 }

@@ -36,3 +36,5 @@ export const adminConsole = message('shell.adminConsole', "Admin console");
 export const ordersAndDisputes = message('shell.ordersAndDisputes', "Orders and disputes");
 export const conciergeDesk = message('shell.conciergeDesk', "Concierge desk");
 export const signOut = message('shell.signOut', "Sign out");
+export const language = message('shell.language', "Language");
+export const languageSaveFailed = message('shell.languageSaveFailed', "Couldn’t save your language. Try again.");

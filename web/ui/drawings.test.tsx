@@ -54,7 +54,9 @@ describe('the week', () => {
 
   test("announces common hours first, then the user's own", () => {
     const text = readAccessibleText(
-      renderToStaticMarkup(<Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern" />),
+      renderToStaticMarkup(
+        <Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern time" />,
+      ),
     );
     expect(text).toContain('Everybody : 3 hours a week: Tue 8:00–11:00 PM'.replace(' :', ':'));
     expect(text).toContain('You: 6 hours a week: Tue, Sat 8:00–11:00 PM');

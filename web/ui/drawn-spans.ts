@@ -1,12 +1,12 @@
 import type { Translator } from '../../messages/translator.ts';
 import { formatWallHours } from '../../time/reader-hours.ts';
-import type { ClockHours } from '../../time/reader-times.ts';
+import { type ClockHours, formatWeekday } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
 import { sumMinutes, WEEK_MINUTES, type WeekSpan } from '../../time/week-spans.ts';
 import { MONDAY, type WeekStart } from '../../time/week-start.ts';
 import * as messages from './ui.messages.ts';
 
-/** Days in ISO order; `listDaysFrom` returns them in the reader's order. */
+/** Values of the days in ISO order; `listDaysFrom` returns them in the reader's order, and `formatWeekday` their names. */
 export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 /** Returns the days of the week in the reader's order; 0 is Monday. */
@@ -57,11 +57,17 @@ function splitRun(from: number, length: number): Run[] {
  * Formats spans for display and screen readers: ["Mon, Tue 7:00–8:30 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour
  * clock.
  */
-export const spansToLines = (spans: readonly WeekSpan[], clock: ClockHours, weekStart?: WeekStart): string[] =>
-  groupByHours(spans, weekStart).map(
-    ({ days, start, end }) =>
-      `${days.map((day) => WEEK_DAYS[day]).join(', ')} ${formatWallHours(start, end > DAY_MINUTES ? end - DAY_MINUTES : end, clock)}`,
-  );
+export const spansToLines = (
+  t: Translator,
+  spans: readonly WeekSpan[],
+  clock: ClockHours,
+  weekStart?: WeekStart,
+): string[] =>
+  groupByHours(spans, weekStart).map(({ days, start, end }) => {
+    const names = days.map((day) => formatWeekday(t, day));
+    const hours = formatWallHours(t, [start, end > DAY_MINUTES ? end - DAY_MINUTES : end], clock, t(messages.allDay));
+    return `${names.join(', ')} ${hours}`;
+  });
 
 /** Formats the total of spans: '3 h', '3 h 30 min'. */
 export function formatShortTotal(t: Translator, spans: readonly WeekSpan[]): string {

@@ -11,8 +11,8 @@ async function onNewPage(hourCycle: 'h12' | 'h23') {
     return { ...resolvedOptions.call(this), hourCycle };
   });
   const { getReaderClock, setReaderClock } = await import('./reader-clock.ts');
-  const { applyTimePreferences } = await import('../reader-habits.ts');
-  return { readerClock: getReaderClock, learnClock: setReaderClock, learnReader: applyTimePreferences };
+  const { applyReaderHabits } = await import('../reader-habits.ts');
+  return { readerClock: getReaderClock, learnClock: setReaderClock, learnReader: applyReaderHabits };
 }
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ test("uses the usual clock of the profile's zone when none is chosen, even if th
     ['America/New_York', 'h23'],
   ] as const) {
     const { readerClock, learnReader } = await onNewPage(hourCycle);
-    learnReader({ clock_hours: null, week_start: null, timezone });
+    learnReader({ clock_hours: null, week_start: null, timezone, language: null });
     expect(readerClock()).toBe(toReaderTimes({ timezone, clock_hours: null }).clock);
     vi.restoreAllMocks();
   }
@@ -43,10 +43,10 @@ test("uses the usual clock of the profile's zone when none is chosen, even if th
 test("prefers the chosen clock over the zone's and uses the browser's for visitors", async () => {
   const { readerClock, learnReader, learnClock } = await onNewPage('h23');
   expect(readerClock()).toBe(24);
-  learnReader({ clock_hours: 12, week_start: null, timezone: 'Europe/Paris' });
+  learnReader({ clock_hours: 12, week_start: null, timezone: 'Europe/Paris', language: null });
   expect(readerClock()).toBe(12);
   learnClock(null);
   expect(readerClock()).toBe(24);
-  learnReader({ clock_hours: null, week_start: null, timezone: null });
+  learnReader({ clock_hours: null, week_start: null, timezone: null, language: null });
   expect(readerClock()).toBe(24);
 });

@@ -28,11 +28,11 @@ describe('getReaderWeekStart', () => {
 
   it("uses the account's choice, also on the next page, until it's reset", async () => {
     const page = await onNewPage('en-US');
-    page.applyTimePreferences({ clock_hours: null, week_start: 1, timezone: null });
+    page.applyReaderHabits({ clock_hours: null, week_start: 1, timezone: null, language: null });
     expect(page.getReaderWeekStart()).toBe(1);
     const next = await onNewPage('en-US');
     expect(next.getReaderWeekStart()).toBe(1);
-    next.applyTimePreferences({ clock_hours: null, week_start: null, timezone: null });
+    next.applyReaderHabits({ clock_hours: null, week_start: null, timezone: null, language: null });
     expect(next.getReaderWeekStart()).toBe(7);
   });
 

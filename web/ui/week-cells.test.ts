@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { english } from '../../messages/lazy-text.ts';
 import { WEEK_STARTS } from '../../time/week-start.ts';
 import { listDaysFrom } from './drawn-spans.ts';
 import {
@@ -24,8 +25,8 @@ describe('week cells', () => {
     const cells = parseWeekWindows([{ days: ['Fri', 'Sun'], start: '22:00', end: '02:00' }]);
     const on = cells.flatMap((cell, index) => (cell ? [index] : []));
     expect(on).toEqual([0, 1, 4 * 24 + 22, 4 * 24 + 23, 5 * 24, 5 * 24 + 1, 6 * 24 + 22, 6 * 24 + 23]);
-    expect(formatWeekLines(cells, 24)).toEqual(['Fri, Sun 22:00–02:00']);
-    expect(formatWeekLines(cells, 12)).toEqual(['Fri, Sun 10:00 PM–2:00 AM']);
+    expect(formatWeekLines(english, cells, 24)).toEqual(['Fri, Sun 22:00–02:00']);
+    expect(formatWeekLines(english, cells, 12)).toEqual(['Fri, Sun 10:00 PM–2:00 AM']);
   });
 
   test('leaves out hours that a window only partly covers', () => {
@@ -38,9 +39,10 @@ describe('week cells', () => {
 
   test('formats a whole day or week as "all day"', () => {
     const day = parseWeekWindows([{ days: ['Sat'], start: '00:00', end: '24:00' }]);
-    expect(formatWeekLines(day, 24)).toEqual(['Sat all day']);
+    expect(formatWeekLines(english, day, 24)).toEqual(['Sat all day']);
     expect(
       formatWeekLines(
+        english,
         createEmptyWeek().map(() => true),
         24,
       ),
@@ -56,9 +58,9 @@ describe('week cells', () => {
       { days: ['Mon', 'Sun'], start: '20:00', end: '23:00' },
       { days: ['Sat'], start: '10:00', end: '12:00' },
     ]);
-    expect(formatWeekLines(cells, 24, 1)).toEqual(['Mon, Sun 20:00–23:00', 'Sat 10:00–12:00']);
-    expect(formatWeekLines(cells, 24, 7)).toEqual(['Sun, Mon 20:00–23:00', 'Sat 10:00–12:00']);
-    expect(formatWeekLines(cells, 24, 6)).toEqual(['Sat 10:00–12:00', 'Sun, Mon 20:00–23:00']);
+    expect(formatWeekLines(english, cells, 24, 1)).toEqual(['Mon, Sun 20:00–23:00', 'Sat 10:00–12:00']);
+    expect(formatWeekLines(english, cells, 24, 7)).toEqual(['Sun, Mon 20:00–23:00', 'Sat 10:00–12:00']);
+    expect(formatWeekLines(english, cells, 24, 6)).toEqual(['Sat 10:00–12:00', 'Sun, Mon 20:00–23:00']);
     expect(listDaysFrom(7)).toEqual([6, 0, 1, 2, 3, 4, 5]);
     expect(listDaysFrom(6)).toEqual([5, 6, 0, 1, 2, 3, 4]);
   });

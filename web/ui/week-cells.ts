@@ -1,3 +1,4 @@
+import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
@@ -88,5 +89,5 @@ export function toWeekWindows(cells: WeekCells, weekStart: WeekStart = MONDAY): 
  * Formats cells for display and screen readers: ["Mon, Tue 7:00–11:00 PM", "Sat 10:00 PM–2:00 AM"], or with a 24-hour
  * clock.
  */
-export const formatWeekLines = (cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
-  spansToLines(toCellSpans(cells), clock, weekStart);
+export const formatWeekLines = (t: Translator, cells: WeekCells, clock: ClockHours, weekStart?: WeekStart): string[] =>
+  spansToLines(t, toCellSpans(cells), clock, weekStart);

@@ -52,8 +52,8 @@ export function WeekEditor({ value, onChange, zone }: WeekEditorProps) {
   const onKeyDown = useWeekKeys({ grid, cells: asRead, onFocus: setActive, onChange: changeAsRead });
   const shown = draft ? unrotateWeek(draft, weekStart) : value;
   const clock = useReaderClock();
-  const lines = formatWeekLines(shown, clock, weekStart);
-  const whose = zone && describeZone(zone);
+  const lines = formatWeekLines(t, shown, clock, weekStart);
+  const whose = zone && describeZone(t, zone);
 
   return (
     <div className="week-editor">

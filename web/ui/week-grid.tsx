@@ -1,9 +1,10 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import type { Translator } from '../../messages/translator.ts';
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { formatHourMark, formatWallTime } from '../../time/reader-hours.ts';
-import type { ClockHours } from '../../time/reader-times.ts';
+import { type ClockHours, formatWeekday } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import { listDaysFrom, WEEK_DAYS } from './drawn-spans.ts';
+import { listDaysFrom } from './drawn-spans.ts';
 import * as messages from './ui.messages.ts';
 
 type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
@@ -20,7 +21,7 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   onMany: (indices: number[]) => void;
 };
 
-const formatFullHour = (hour: number, clock: ClockHours) => formatWallTime(hour * 60, clock);
+const formatFullHour = (t: Translator, hour: number, clock: ClockHours) => formatWallTime(t, hour * 60, clock);
 
 /**
  * The cells of the week editor: a table for screen readers, a grid visually (days are rows when wide, columns when
@@ -28,7 +29,7 @@ const formatFullHour = (hour: number, clock: ClockHours) => formatWallTime(hour 
  */
 export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey, onMany, ...rest }: WeekGridProps) {
   const t = useTranslator();
-  const days = listDaysFrom(weekStart).map((day) => WEEK_DAYS[day]!);
+  const days = listDaysFrom(weekStart).map((day) => formatWeekday(t, day));
   const hours = Array.from({ length: 24 }, (_, hour) => hour);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid pattern on a table keeps its headers
@@ -43,10 +44,10 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={t(messages.hourOnEveryDay, { hour: formatFullHour(hour, clock) })}
+                aria-label={t(messages.hourOnEveryDay, { hour: formatFullHour(t, hour, clock) })}
                 onClick={() => onMany(days.map((_, day) => day * 24 + hour))}
               >
-                {formatHourMark(hour, clock, true)}
+                {formatHourMark(t, hour, clock, true)}
               </button>
             </th>
           ))}
@@ -74,7 +75,7 @@ export function WeekGrid({ cells, weekStart, clock, active, onActive, onCellKey,
                   data-quarter={hour % 6 === 0 || undefined}
                   tabIndex={index === active ? 0 : -1}
                   aria-selected={cells[index]}
-                  aria-label={`${day} ${formatFullHour(hour, clock)}`}
+                  aria-label={`${day} ${formatFullHour(t, hour, clock)}`}
                   className="week-cell"
                   onFocus={() => onActive(index)}
                   onKeyDown={(event) => onCellKey(event, index)}

@@ -25,7 +25,7 @@ export function WeekLegend({ own, others, common, barOwn, zone }: WeekLegendProp
           {t(messages.weekOthersLegend, { name: others })}
         </span>
       )}
-      {zone && <span className="week-zone">{t(messages.zoneTime, { zone })}</span>}
+      {zone && <span className="week-zone">{zone}</span>}
     </span>
   );
 }

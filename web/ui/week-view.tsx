@@ -1,16 +1,9 @@
 import { useTranslator } from '../../messages/use-translator.tsx';
 import { formatHourMark } from '../../time/reader-hours.ts';
-import type { ClockHours } from '../../time/reader-times.ts';
+import { type ClockHours, formatWeekday } from '../../time/reader-times.ts';
 import type { WeekSpan } from '../../time/week-spans.ts';
 import type { WeekStart } from '../../time/week-start.ts';
-import {
-  formatShortTotal,
-  formatSpansPath,
-  formatTotal,
-  listDaysFrom,
-  spansToLines,
-  WEEK_DAYS,
-} from './drawn-spans.ts';
+import { formatShortTotal, formatSpansPath, formatTotal, listDaysFrom, spansToLines } from './drawn-spans.ts';
 import { useReaderClock } from './reader-clock.ts';
 import { useWeekStart } from './reader-week.ts';
 import * as messages from './ui.messages.ts';
@@ -29,7 +22,7 @@ type WeekProps = {
   legend?: boolean;
   othersLabel?: string;
   commonLabel?: string;
-  /** Label of the zone, e.g. "Eastern". */
+  /** The zone's name, e.g. "Eastern time". */
   zone?: string;
   className?: string;
 };
@@ -71,13 +64,13 @@ export function Week({
       <div className="week-hours" aria-hidden="true">
         {[0, 6, 12, 18, 24].map((hour) => (
           <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
-            {formatHourMark(hour, clock)}
+            {formatHourMark(t, hour, clock)}
           </span>
         ))}
       </div>
       <div className="week-days" aria-hidden="true">
         {listDaysFrom(weekStart).map((day) => (
-          <span key={day}>{WEEK_DAYS[day]!.slice(0, size === 'compact' ? 2 : 3)}</span>
+          <span key={day}>{formatWeekday(t, day).slice(0, size === 'compact' ? 2 : 3)}</span>
         ))}
       </div>
       <svg className="week-map" viewBox="0 0 24 7" preserveAspectRatio="none" aria-hidden="true">
@@ -122,7 +115,7 @@ type WeekSummaryProps = {
 function WeekSummary({ name, spans, clock, weekStart }: WeekSummaryProps) {
   const t = useTranslator();
   if (!spans) return null;
-  const lines = spansToLines(spans, clock, weekStart);
+  const lines = spansToLines(t, spans, clock, weekStart);
   return (
     <p className="sr-only">
       {lines.length === 0

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { DiscordSignInError } from '../../../integrations/discord/discord-sign-in.ts';
 import { OidcError } from '../../../integrations/oidc/oidc.client.ts';
 import { TwitchError } from '../../../integrations/twitch/twitch.client.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { enqueueAccountEmail } from '../account-emails.commands.ts';
@@ -108,7 +108,11 @@ export async function handleCallback(deps: Deps, input: CallbackInput): Promise<
     addParameters(redirectTo, { error, error_code: code, error_description: description });
   if (input.error || !input.code) {
     const error = OAUTH_ERRORS.find((one) => one === input.error) ?? 'server_error';
-    return redirectWithError(error, 'bad_oauth_callback', describeSignInError(english, error, 'bad_oauth_callback'));
+    return redirectWithError(
+      error,
+      'bad_oauth_callback',
+      describeSignInError(readerTranslator, error, 'bad_oauth_callback'),
+    );
   }
   try {
     const verifier = decryptSecret(deps, flow.providerCodeVerifier ?? '', SECRET_CONTEXTS.flow);

@@ -3,6 +3,7 @@ import { type MetaArgs, useNavigate, useRouteLoaderData, useSearchParams } from 
 import { links } from '../../../content/links.ts';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { useAuth } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
@@ -24,7 +25,7 @@ import { TwitchButton } from '../ui/twitch-button.tsx';
 export const handle: PageHandle = { parameters: ['next'] };
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...accountsSeo[paths.auth], path: paths.auth });
+  return createPageMeta(matches, { ...accountsSeo[paths.auth](readerTranslator), path: paths.auth });
 }
 
 /** Redirects to the canonical hostname, because a sign-in must be finished on the hostname it started on. */

@@ -2,6 +2,7 @@ import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { accountsSeo } from '../../../content/seo/accounts-seo.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
@@ -19,7 +20,11 @@ import { useSignInCallback } from '../ui/use-sign-in-callback.ts';
 export const handle: PageHandle = { parameters: ['error', 'error_code'] };
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...accountsSeo[paths.callback], path: paths.callback, index: false });
+  return createPageMeta(matches, {
+    ...accountsSeo[paths.callback](readerTranslator),
+    path: paths.callback,
+    index: false,
+  });
 }
 
 function getTitle(problem: string | undefined, note: string | undefined): Message {

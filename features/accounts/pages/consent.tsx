@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient, useAuth } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -34,9 +34,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.consentMetaDescription);
+  const description = readerTranslator(messages.consentMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.consentMetaTitle),
+    title: readerTranslator(messages.consentMetaTitle),
     description,
     path: paths.consent,
     index: false,

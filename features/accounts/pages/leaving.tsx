@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -34,13 +34,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const guards = await loadAccountSecurity();
   const { delete_after } = guards.security;
   if (!delete_after) throw redirect(paths.security);
-  return { ...guards, until: formatReaderTime(delete_after, 'long-day', getReader()) };
+  return { ...guards, until: delete_after };
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.leavingMetaDescription);
+  const description = readerTranslator(messages.leavingMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.leavingMetaTitle),
+    title: readerTranslator(messages.leavingMetaTitle),
     description,
     path: paths.leaving,
     index: false,
@@ -64,7 +64,7 @@ export default function AccountDeletionPage() {
       <PageTitle
         title={t(messages.leavingTitle)}
         kicker={t(messages.accountKicker)}
-        lead={t(messages.leavingLead, { until })}
+        lead={t(messages.leavingLead, { until: formatReaderTime(t, until, 'long-day', getReader()) })}
         className="pb-0"
       />
       <Panel as="section" className="stack" aria-labelledby="keep">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getAuthClient } from '../../../web/auth-session.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -24,9 +24,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.newPasswordMetaDescription);
+  const description = readerTranslator(messages.newPasswordMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.newPasswordMetaTitle),
+    title: readerTranslator(messages.newPasswordMetaTitle),
     description,
     path: paths.newPassword,
     index: false,

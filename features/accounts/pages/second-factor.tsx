@@ -8,8 +8,8 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { getAccessToken, getAuthClient } from '../../../web/auth-session.ts';
@@ -41,9 +41,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.secondFactorMetaDescription);
+  const description = readerTranslator(messages.secondFactorMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.secondFactorMetaTitle),
+    title: readerTranslator(messages.secondFactorMetaTitle),
     description,
     path: paths.secondFactor,
     index: false,

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -28,9 +28,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.securityMetaDescription);
+  const description = readerTranslator(messages.securityMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.securityMetaTitle),
+    title: readerTranslator(messages.securityMetaTitle),
     description,
     path: paths.security,
     index: false,

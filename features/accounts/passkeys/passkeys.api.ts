@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { body, json, operation } from '../../../server/http.ts';
 import { AuthSession } from '../accounts.schema.ts';
 import { createAuthApi, getVisit } from '../auth-protocol.api.ts';
@@ -92,7 +92,7 @@ const remove = operation({
 export const passkeysApi = createAuthApi()
   .openapi(registrationOptions, async (c) => c.json(await startRegistration(c.var.deps, c.var.actor!), 200))
   .openapi(registrationVerify, async (c) => {
-    const device = describeDevice(english, getVisit(c).userAgent);
+    const device = describeDevice(readerTranslator, getVisit(c).userAgent);
     return c.json(await finishRegistration(c.var.deps, c.var.actor!, c.req.valid('json'), device), 200);
   })
   .openapi(authenticationOptions, async (c) => c.json(await startAuthentication(c.var.deps, getVisit(c)), 200))

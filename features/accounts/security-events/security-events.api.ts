@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
+import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import * as messages from '../accounts.messages.ts';
 import { ByPlayerId } from '../player-id.schema.ts';
@@ -62,12 +64,12 @@ export const eventsApi = createApi()
     return c.json({ success: true as const }, 200);
   })
   .openapi(readActivityOperation, async (c) =>
-    c.json(await readSecurityActivity(c.var.deps, c.var.actor!.userId, c.req.valid('query')), 200),
+    c.json(await readSecurityActivity(c.var.deps, readerTranslator, c.var.actor!.userId, c.req.valid('query')), 200),
   )
   .openapi(reportCompromiseOperation, async (c) => {
     const new_password = await reportCompromise(c.var.deps, c.var.actor!, c.req.valid('param').id);
     return c.json({ new_password }, 200);
   })
   .openapi(readActivityOfUserOperation, async (c) =>
-    c.json(await readSecurityActivity(c.var.deps, c.req.valid('param').id, c.req.valid('query')), 200),
+    c.json(await readSecurityActivity(c.var.deps, english, c.req.valid('param').id, c.req.valid('query')), 200),
   );

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { english, lazyText } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import * as messages from '../accounts.messages.ts';
@@ -102,28 +103,29 @@ const KINDS: Record<SecurityActivityQuery['show'], EventKind[]> = {
   reports: ['report'],
 };
 
-function toSecurityEvent(row: EventRow): SecurityEventLine {
+function toSecurityEvent(t: Translator, row: EventRow): SecurityEventLine {
   return {
     id: row.id,
     kind: row.kind,
     action: row.action,
-    words: row.kind === 'report' ? row.action : formatEvent(english, row.action, row.metadata.method),
+    words: row.kind === 'report' ? row.action : formatEvent(t, row.action, row.metadata.method),
     device: row.device,
-    place: formatPlace(english, row.country, row.network),
+    place: formatPlace(t, row.country, row.network),
     times: row.times,
     marks: row.marks as Mark[],
     created_at: (row.lastAt ?? row.createdAt).toISOString(),
   };
 }
 
-/** Returns a page of a user's security activity, newest first. */
+/** Returns a page of a user's security activity in the reader's language, newest first. */
 export async function readSecurityActivity(
   deps: Deps,
+  t: Translator,
   userId: string,
   { show, before }: SecurityActivityQuery,
 ): Promise<SecurityActivity> {
   const rows = await listEvents(deps.db, userId, { kinds: KINDS[show], before, limit: PAGE + 1 });
-  const lines = rows.slice(0, PAGE).map(toSecurityEvent);
+  const lines = rows.slice(0, PAGE).map((row) => toSecurityEvent(t, row));
   return { lines, before: rows.length > PAGE ? lines.at(-1)!.id : null };
 }
 

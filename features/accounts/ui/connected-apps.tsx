@@ -11,7 +11,7 @@ import { useSecurityAction } from './security-action.ts';
 
 /** Describes what an app knows, and since when. */
 function formatGrant(t: Translator, { scopes, granted_at }: Grant): string {
-  const day = formatReaderTime(granted_at, 'day', getReader());
+  const day = formatReaderTime(t, granted_at, 'day', getReader());
   const [knowsProfile, knowsEmail] = [scopes.includes('profile'), scopes.includes('email')];
   if (knowsProfile && knowsEmail) return t(messages.appKnowsAll, { day });
   if (knowsProfile) return t(messages.appKnowsProfile, { day });

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
@@ -83,10 +83,7 @@ export function DataExport() {
               </span>
             ) : (
               <span key="fresh">
-                <RichMessage
-                  message={messages.freshExportTimes}
-                  values={{ ...moments, again: () => <Countdown until={times.againFrom} /> }}
-                />
+                <DeadlineMessage message={messages.freshExportTimes} values={moments} until={times.againFrom} />
               </span>
             )}
           </span>

@@ -13,7 +13,7 @@ import { useSecurityAction } from './security-action.ts';
 
 /** Describes when and, if known, from where a device was last used. */
 function formatLastUse(t: Translator, { last_used_at, place, ip }: Device): string {
-  const when = formatReaderTime(last_used_at, 'exact', getReader());
+  const when = formatReaderTime(t, last_used_at, 'exact', getReader());
   if (place && ip) return t(messages.lastUsedFromPlace, { when, place, ip });
   if (place) return t(messages.lastUsedInPlace, { when, place });
   return ip ? t(messages.lastUsedFrom, { when, ip }) : t(messages.lastUsed, { when });

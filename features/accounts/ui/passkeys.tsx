@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { getAuthClient } from '../../../web/auth-session.ts';
@@ -11,7 +12,7 @@ import * as messages from '../accounts.messages.ts';
 import type { Passkey } from '../passkeys/passkeys.schema.ts';
 import { useSecurityAction } from './security-action.ts';
 
-const formatDay = (iso: string) => formatReaderTime(iso, 'day', getReader());
+const formatDay = (t: Translator, iso: string) => formatReaderTime(t, iso, 'day', getReader());
 
 /** Lists passkeys, which sign in with a device's fingerprint, face or PIN. */
 export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
@@ -41,10 +42,10 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
                 <p className="text-mist text-sm">
                   {passkey.last_used_at
                     ? t(messages.passkeyUsed, {
-                        added: formatDay(passkey.created_at),
-                        used: formatDay(passkey.last_used_at),
+                        added: formatDay(t, passkey.created_at),
+                        used: formatDay(t, passkey.last_used_at),
                       })
-                    : t(messages.passkeyUnused, { added: formatDay(passkey.created_at) })}
+                    : t(messages.passkeyUnused, { added: formatDay(t, passkey.created_at) })}
                 </p>
               </div>
               <Button

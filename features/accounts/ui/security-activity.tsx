@@ -24,7 +24,7 @@ import type { SecurityActivityQuery, SecurityEventLine } from '../security-event
 import { listActivityFilters, toMarkBadges } from '../security-events/security-events.wording.ts';
 import { runSecurityAction } from './security-action.ts';
 
-const formatWhen = (iso: string) => formatReaderTime(iso, 'exact', getReader());
+const formatWhen = (t: Translator, iso: string) => formatReaderTime(t, iso, 'exact', getReader());
 
 const EMPTY: Record<SecurityActivityQuery['show'], Message> = {
   all: messages.noActivity,
@@ -130,7 +130,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
           marks={toMarkBadges(t, line.marks)}
         />
         <p className="text-mist text-sm wrap-anywhere">
-          {[formatWhen(line.created_at), line.device, line.place].filter(Boolean).join(' · ')}
+          {[formatWhen(t, line.created_at), line.device, line.place].filter(Boolean).join(' · ')}
         </p>
       </div>
       {doubtful && (
@@ -139,7 +139,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
             message={messages.notMe}
             values={{
               event: line.words,
-              when: formatWhen(line.created_at),
+              when: formatWhen(t, line.created_at),
               hidden: (children) => <span className="sr-only">{children}</span>,
             }}
           />
@@ -151,7 +151,7 @@ function Line({ line, onNotMe }: { line: SecurityEventLine; onNotMe: () => void 
 
 /** Describes an entry in one line: what happened, when and, if known, on which device and where. */
 function quoteEvent(t: Translator, { words: event, created_at, device, place }: SecurityEventLine): string {
-  const when = formatWhen(created_at);
+  const when = formatWhen(t, created_at);
   if (device && place) return t(messages.eventOnDeviceInPlace, { event, when, device, place });
   if (device) return t(messages.eventOnDevice, { event, when, device });
   return place ? t(messages.eventInPlace, { event, when, place }) : t(messages.eventAt, { event, when });

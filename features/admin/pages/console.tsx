@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { adminSeo } from '../../../content/seo/admin-seo.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
@@ -53,7 +54,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...adminSeo[paths.admin], path: paths.admin, index: false });
+  return createPageMeta(matches, { ...adminSeo[paths.admin](english), path: paths.admin, index: false });
 }
 
 const title = (

@@ -1,3 +1,4 @@
+import { english } from '../../../messages/lazy-text.ts';
 import { formatCalendarDay } from '../../../time/reader-times.ts';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
 import { FILL } from './run-bars.tsx';
@@ -16,7 +17,7 @@ export function DayBars({ title, tone, days }: Props) {
       </figcaption>
       <ul className="grid grid-flow-col auto-cols-fr gap-1 text-center text-xs" aria-label={title}>
         {days.map(({ day, value }) => {
-          const date = formatCalendarDay(day, 'date');
+          const date = formatCalendarDay(english, day, 'date');
           return (
             <li key={day} className="grid gap-1 min-w-0">
               <VisuallyHidden>{date}: </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { paths } from '../../../content/paths.ts';
-import { moderatedListingStatuses } from '../../../content/statuses.ts';
+import { moderatedListingStatuses, type Status } from '../../../content/statuses.ts';
 import { english } from '../../../messages/lazy-text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,7 +12,12 @@ import type { History, QueueItem } from '../admin.schema.ts';
 import { formatTime } from './times.ts';
 
 const LOW_TRUST = 0.5;
-const LISTING_STATUSES: Record<string, { badge: string }> = moderatedListingStatuses;
+const LISTING_STATUSES: Readonly<Record<string, Status>> = moderatedListingStatuses;
+
+function formatListingStatus(status: string): string {
+  const label = LISTING_STATUSES[status];
+  return label ? english(label.badge) : status;
+}
 
 type Props = {
   item: QueueItem;
@@ -81,7 +86,7 @@ function FlagBadges({ item }: { item: QueueItem }) {
       {item.reports > 1 && <Badge tone="court">{item.reports} reports</Badge>}
       {item.weight < LOW_TRUST && <Badge>Low-trust reporter ({Math.round(item.weight * 100)}%)</Badge>}
       {item.listing_status && item.listing_status !== 'active' && (
-        <Badge>Listing: {LISTING_STATUSES[item.listing_status]?.badge ?? item.listing_status}</Badge>
+        <Badge>Listing: {formatListingStatus(item.listing_status)}</Badge>
       )}
       <span className="text-sm text-mist">{formatTime(item.created_at)}</span>
     </p>

@@ -1,10 +1,9 @@
+import type { Status } from '../../../content/statuses.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
-import type { Tone } from '../../../web/ui/tone.ts';
-
-type StatusLabels = Record<string, { badge: string; tone: Tone }>;
 
 /** Shows a status by its label, or verbatim if it has none. */
-export function StatusLabel({ status, of }: { status: string; of: StatusLabels }) {
-  const { badge, tone } = of[status] ?? { badge: status, tone: 'neutral' };
-  return <Badge tone={tone}>{badge}</Badge>;
+export function StatusLabel({ status, of }: { status: string; of: Readonly<Record<string, Status>> }) {
+  const label = of[status];
+  return <Badge tone={label?.tone ?? 'neutral'}>{label ? english(label.badge) : status}</Badge>;
 }

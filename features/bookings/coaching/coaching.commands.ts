@@ -3,7 +3,7 @@ import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { type Db, isUniqueViolation, toPostgresError } from '../../../db/database.ts';
-import { lazyText } from '../../../messages/lazy-text.ts';
+import { lazyText, translate } from '../../../messages/lazy-text.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { type Deps, notifyPublicPagesChanged, type Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -190,12 +190,14 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     await notifyAboutBooking(tx, deps, row.id, {
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,
-      title: messages.sessionMovedTitle,
-      lines: [
-        lazyText(messages.sessionNewTime, {
-          time: formatSessionLine({ start: slot.startsAt, end: slot.endsAt }, reader),
-        }),
-      ],
+      write: (t) => ({
+        title: t(messages.sessionMovedTitle),
+        lines: [
+          t(messages.sessionNewTime, {
+            time: formatSessionLine(t, { start: slot.startsAt, end: slot.endsAt }, reader),
+          }),
+        ],
+      }),
     });
   });
 }
@@ -214,8 +216,7 @@ export async function cancelCoachingSession(deps: Deps, actor: Person, bookingId
       await notifyAboutBooking(tx, deps, bookingId, {
         userId: otherId,
         cause: `off:${bookingId}`,
-        title: messages.sessionCanceledTitle,
-        lines: [line],
+        write: (t) => ({ title: t(messages.sessionCanceledTitle), lines: [translate(t, line)] }),
       });
   });
 }

@@ -4,6 +4,7 @@ import { coaches as coachFaces } from '../../../content/coaches-content.ts';
 import { paths } from '../../../content/paths.ts';
 import { toPostgresError } from '../../../db/database.ts';
 import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { cancelDeletion, requestDeletion } from '../../accounts/account-deletion.commands.ts';
 import { makeUser, toActor } from '../../accounts/accounts.factory.ts';
@@ -366,7 +367,7 @@ describe('half hour with a coach', () => {
     await expect(chooseSession(deps, buyer, order.id, second)).rejects.toThrow(
       "This order isn't waiting for a session.",
     );
-    const when = formatSessionLine({ start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
+    const when = formatSessionLine(english, { start: starts[0]!, end: endOf(starts[0]!) }, { zone: 'UTC', clock: 12 });
     expect(await listMessagesTitled(coach, 'A coaching session was booked')).toMatchObject([{ lines: [`${when}.`] }]);
   });
 });
@@ -390,7 +391,7 @@ describe('coaching session', () => {
     expect(await readOrderNow(deps, orderId)).toMatchObject({ deadlineAt: new Date(starts[1]!) });
     const line = `The buyer moved the session to ${starts[1]!.replace('T', ' ').slice(0, 16)} UTC.`;
     expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
-    const now = formatSessionLine({ start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
+    const now = formatSessionLine(english, { start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
     expect(await listMessagesTitled(coach, 'A session was moved')).toMatchObject([{ lines: [`It's now ${now}.`] }]);
     advanceUntil(starts[1]!, -24 * HOUR_MS + 1);
     await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('needs 24 hours notice');
@@ -485,6 +486,26 @@ describe('coaching session', () => {
     expect(file).toMatch(/SUMMARY:Coaching Sprint with (?!your coach)/);
     await expect(readCalendarFile(deps, await makeUser(deps), id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await readBooking(deps, buyer, id)).toMatchObject({ coachId: coach.coachId, startsAt, type: 'coaching' });
+  });
+});
+
+describe("a session's texts", () => {
+  test("are in each recipient's language, and in the request's for its reader", async () => {
+    const { deps } = context;
+    await deps.db.execute(sql`insert into user_profiles (user_id, language) values (${coach.userId}, 'fr')`);
+    const starts = (await freeStarts()).slice(-2);
+    const { id, buyer } = await createSession(starts[0]);
+    await moveSession(deps, buyer, id, starts[1]!);
+    expect(await listMessagesTitled(coach, 'Une session a été déplacée')).toMatchObject([
+      { lines: [expect.stringMatching(/^Nouvel horaire/)] },
+    ]);
+    deps.env = { ...deps.env, LANGUAGES: ['en', 'fr'] };
+    const readFile = async (language: string) => {
+      const headers = { Authorization: `Bearer ${buyer.accessToken}`, 'Accept-Language': language };
+      return (await context.app.request(`/api/bookings/${id}/session.ics`, { headers })).text();
+    };
+    expect(await readFile('fr')).toContain('SUMMARY:Coaching Sprint avec ');
+    expect(await readFile('en')).toContain('SUMMARY:Coaching Sprint with ');
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -40,9 +40,9 @@ const readBooking = async (id: string) =>
   (await unwrap(browserApi().api.bookings[':id'].$get({ param: { id } }))) as BookingView;
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = english(messages.bookingMetaDescription);
+  const description = readerTranslator(messages.bookingMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.bookingMetaTitle),
+    title: readerTranslator(messages.bookingMetaTitle),
     description,
     path: paths.booking(params.id ?? ''),
     index: false,
@@ -59,7 +59,7 @@ export default function BookingPage() {
   const [disputing, setDisputing] = useState(false);
   if (!booking) return <MissingOrder title={t(messages.bookingNotFound)} />;
   const hire = booking.type === 'hire';
-  const state = getStageLabel(booking.status, booking.frozen);
+  const state = getStageLabel(t, booking.status, booking.frozen);
   const next = describeNextStep(t, booking);
   return (
     <div className="page stack-lg py-8 sm:py-12">

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { getPhoneConciergeTexts } from '../../../content/phone-concierge-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -41,9 +41,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.callDeskMetaDescription);
+  const description = readerTranslator(messages.callDeskMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.callDeskMetaTitle),
+    title: readerTranslator(messages.callDeskMetaTitle),
     description,
     path: paths.callDesk,
     index: false,
@@ -67,7 +67,7 @@ export default function CallDeskPage() {
           { label: t(messages.conciergeDesk), to: paths.concierge },
           { label: t(messages.callDeskTitle) },
         ]}
-        lead={t(messages.callDeskLead, { hours: phoneConcierge.hours })}
+        lead={t(messages.callDeskLead, { hours: getPhoneConciergeTexts(t).hours })}
         className={account ? 'pb-0 max-lg:[&_.lead]:hidden' : 'pb-0'}
       />
       <CatchingUpNotice behind={behind} />
@@ -124,7 +124,7 @@ function LastOrders({ orders }: { orders: CallerAccount['orders'] }) {
                 <Moment at={order.createdAt} as="date" />
               </span>
             </span>
-            <Badge tone={getStageLabel(order.stage).tone}>{getStageLabel(order.stage).label}</Badge>
+            <Badge tone={getStageLabel(t, order.stage).tone}>{getStageLabel(t, order.stage).label}</Badge>
           </li>
         ))}
       </ul>

@@ -7,15 +7,15 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router';
-import { coaches } from '../../../content/coaches-content.ts';
+import { getCoaches } from '../../../content/coaches-content.ts';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { coachingSprint } from '../../../content/protocol/deals-content.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { getCoachingSprint } from '../../../content/protocol/coaching-sprint.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, toErrorMessage, unwrap } from '../../../web/api-client.ts';
-import { browserTranslator } from '../../../web/browser-translator.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -45,25 +45,24 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
     return { slots: slots as Slot[] | null, feePoints, unpaid, problem: undefined };
   } catch (error) {
     const closed = error instanceof ApiError && error.status === 404;
-    const problem = closed ? undefined : toErrorMessage(error, browserTranslator()(messages.calendarErrorHint));
+    const problem = closed ? undefined : toErrorMessage(error, readerTranslator(messages.calendarErrorHint));
     return { slots: null, feePoints: 0, unpaid: [], problem };
   }
 }
 clientLoader.hydrate = true as const;
 
-const findCoachFace = (id: string | undefined) => coaches.find((coach) => coach.id === id);
+const findCoachFace = (t: Translator, id: string | undefined) => getCoaches(t).find((coach) => coach.id === id);
 
 export function meta({ matches, params }: MetaArgs) {
-  const face = findCoachFace(params.id);
+  const face = findCoachFace(readerTranslator, params.id);
+  const { price, terms } = getCoachingSprint(readerTranslator);
   return createPageMeta(matches, {
-    title: face ? english(messages.coachMetaTitle, { name: face.name }) : english(messages.coachMetaTitleMissing),
+    title: face
+      ? readerTranslator(messages.coachMetaTitle, { name: face.name })
+      : readerTranslator(messages.coachMetaTitleMissing),
     description: face
-      ? english(messages.coachMetaDescription, {
-          title: face.title,
-          price: coachingSprint.price,
-          terms: coachingSprint.terms,
-        })
-      : english(messages.coachMetaDescriptionMissing),
+      ? readerTranslator(messages.coachMetaDescription, { title: face.title, price, terms })
+      : readerTranslator(messages.coachMetaDescriptionMissing),
     path: paths.coach(params.id ?? ''),
     index: Boolean(face),
   });
@@ -77,7 +76,8 @@ export default function CoachPage() {
   const [address] = useSearchParams();
   const [startsAt, setStartsAt] = useState<string>();
   const [busy, setBusy] = useLeaveState(false);
-  const face = findCoachFace(pathname.split('/').at(-1));
+  const coachingSprint = getCoachingSprint(t);
+  const face = findCoachFace(t, pathname.split('/').at(-1));
   const order = address.get('order');
   const ratings = useSellerRatings(endpoints.coachRatings);
   if (face && problem) {

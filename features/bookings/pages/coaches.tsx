@@ -1,9 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useSearchParams } from 'react-router';
-import { coaches, coachesTexts } from '../../../content/coaches-content.ts';
+import { getCoaches, getCoachesTexts } from '../../../content/coaches-content.ts';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { coachingSprint } from '../../../content/protocol/deals-content.ts';
+import { getCoachingSprint } from '../../../content/protocol/coaching-sprint.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...bookingsSeo[paths.coaches], path: paths.coaches });
+  return createPageMeta(matches, { ...bookingsSeo[paths.coaches](readerTranslator), path: paths.coaches });
 }
 
 export default function CoachesPage() {
@@ -33,18 +34,20 @@ export default function CoachesPage() {
   const bookable = useLoaderData<typeof loader>();
   const [address] = useSearchParams();
   const order = address.get('order');
+  const { title, line } = getCoachesTexts(t);
+  const coachingSprint = getCoachingSprint(t);
   const ratings = useSellerRatings(bookable.length > 0 ? endpoints.coachRatings : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">
-        <PageTitle title={coachesTexts.title} lead={coachesTexts.line} className="pb-0" />
+        <PageTitle title={title} lead={line} className="pb-0" />
         {order && (
           <Notice tone="gold" title={t(messages.sprintPaidTitle)}>
             {t(messages.sprintPaidHint)}
           </Notice>
         )}
         <div className="card-grid">
-          {coaches.map((coach) => (
+          {getCoaches(t).map((coach) => (
             <Card key={coach.id} padding="none" className="flex flex-col overflow-clip">
               {/* The coach's area on the court. */}
               <img src={`/art/${coach.id}.svg`} alt="" width={400} height={200} className="h-auto w-full" />
@@ -69,7 +72,7 @@ export default function CoachesPage() {
                     </ButtonLink>
                   )}
                   <ButtonLink variant="secondary" href={coach.watch.href}>
-                    {coachesTexts.watchLive}
+                    {coach.watch.label}
                   </ButtonLink>
                 </div>
               </div>

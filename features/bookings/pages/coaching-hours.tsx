@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -33,9 +33,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.coachingHoursMetaDescription);
+  const description = readerTranslator(messages.coachingHoursMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.coachingHoursMetaTitle),
+    title: readerTranslator(messages.coachingHoursMetaTitle),
     description,
     path: paths.coachingHours,
     index: false,

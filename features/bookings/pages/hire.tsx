@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
@@ -65,8 +65,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.hireMetaDescription);
-  return createPageMeta(matches, { title: english(messages.hireMetaTitle), description, path: paths.hire });
+  const description = readerTranslator(messages.hireMetaDescription);
+  return createPageMeta(matches, { title: readerTranslator(messages.hireMetaTitle), description, path: paths.hire });
 }
 
 export default function HirePage() {

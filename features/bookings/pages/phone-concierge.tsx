@@ -1,8 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
+import { getPhoneConciergeTexts } from '../../../content/phone-concierge-content.ts';
 import { bookingsSeo } from '../../../content/seo/bookings-seo.ts';
 import { callStatuses } from '../../../content/statuses.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -27,7 +28,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...bookingsSeo[paths.phoneConcierge], path: paths.phoneConcierge, index: false });
+  return createPageMeta(matches, {
+    ...bookingsSeo[paths.phoneConcierge](readerTranslator),
+    path: paths.phoneConcierge,
+    index: false,
+  });
 }
 
 export default function PhoneConciergePage() {
@@ -39,7 +44,7 @@ export default function PhoneConciergePage() {
     <div className="page-narrow stack-lg py-8 sm:py-12">
       <PageTitle
         title={t(messages.conciergeTitle)}
-        lead={t(messages.conciergeLead, { hours: phoneConcierge.hours })}
+        lead={t(messages.conciergeLead, { hours: getPhoneConciergeTexts(t).hours })}
         className="pb-0"
       />
       <CatchingUpNotice behind={behind} />
@@ -91,7 +96,7 @@ function Past({ calls }: { calls: CallView[] }) {
             <span className="min-w-0">
               <Moment at={call.startsAt} />
               <span className="block text-sm break-words text-mist">{call.topic}</span>
-              {call.status === 'missed' && <span className="block text-sm">{callStatuses.missed.next}</span>}
+              {call.status === 'missed' && <span className="block text-sm">{t(callStatuses.missed.next)}</span>}
             </span>
             <CallStatusBadge call={call} />
           </li>

@@ -1,7 +1,8 @@
 import { paths } from '../../../content/paths.ts';
 import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
 import type { Db } from '../../../db/database.ts';
-import { english, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { type Translatable, translate } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { formatSessionLine } from '../../matches/match-messages.wording.ts';
@@ -45,7 +46,7 @@ export async function applyCallStep(
 /** `line` may be the member's own text. */
 type CallMessage = { title: Translatable; line: Translatable | string };
 
-const toText = (text: Translatable | string) => (typeof text === 'string' ? text : translate(english, text));
+const toText = (t: Translator, text: Translatable | string) => (typeof text === 'string' ? text : translate(t, text));
 
 /** Notifies the member in their own time zone. */
 export async function notifyMember(
@@ -57,14 +58,16 @@ export async function notifyMember(
   const reader = (await getReaderTimes(tx, [row.userId])).get(row.userId) ?? toReaderTimes(phoneConcierge);
   await enqueueNotification(tx, deps, {
     userId: row.userId,
-    kind: 'booking',
-    title: translate(english, message.title),
-    lines: [
-      english(messages.callTimeLine, { time: formatSessionLine(toCallTimes(row), reader) }),
-      toText(message.line),
-    ],
-    link: { label: english(messages.openCall), path: paths.phoneConcierge },
-    dedupeKey: `call:${row.id}:${message.cause ?? 'end'}`,
+    write: (t) => ({
+      kind: 'booking',
+      title: translate(t, message.title),
+      lines: [
+        t(messages.callTimeLine, { time: formatSessionLine(t, toCallTimes(row), reader) }),
+        toText(t, message.line),
+      ],
+      link: { label: t(messages.openCall), path: paths.phoneConcierge },
+      dedupeKey: `call:${row.id}:${message.cause ?? 'end'}`,
+    }),
   });
 }
 
@@ -82,17 +85,19 @@ export async function notifyCallDesk(
     deps,
     ids.map((userId) => ({
       userId,
-      kind: 'booking' as const,
-      title: translate(english, said.title),
-      lines: [
-        english(messages.deskCallLine, {
-          name: name ?? english(messages.unnamedPlayer),
-          time: formatSessionLine(toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge)),
-        }),
-        toText(said.line),
-      ],
-      link: { label: english(messages.openCallDesk), path: paths.callDesk },
-      dedupeKey: `call:${row.id}:desk:${said.cause}:${userId}`,
+      write: (t) => ({
+        kind: 'booking',
+        title: translate(t, said.title),
+        lines: [
+          t(messages.deskCallLine, {
+            name: name ?? t(messages.unnamedPlayer),
+            time: formatSessionLine(t, toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge)),
+          }),
+          toText(t, said.line),
+        ],
+        link: { label: t(messages.openCallDesk), path: paths.callDesk },
+        dedupeKey: `call:${row.id}:desk:${said.cause}:${userId}`,
+      }),
     })),
   );
 }

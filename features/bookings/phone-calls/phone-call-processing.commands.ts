@@ -6,7 +6,7 @@ import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import { isStepRefusal } from '../../payments/orders/steps.rules.ts';
 import * as messages from '../bookings.messages.ts';
 import { applyCallStep, endOpenCall, notifyCallDesk, notifyMember } from './phone-call-lifecycle.commands.ts';
-import { listCallsStarting, listCallsWithoutUser, listStartedCalls, lockCall } from './phone-calls.queries.ts';
+import { listCallsStarting, listCallsWithoutAdmin, listStartedCalls, lockCall } from './phone-calls.queries.ts';
 import { applyCallDeadline, hasConcierge, releaseCall } from './phone-calls.rules.ts';
 
 /**
@@ -39,7 +39,7 @@ async function cancelCallsWithoutPlan(deps: Deps): Promise<void> {
 
 /** Puts calls back into the queue when the admin who took them left the desk, and notifies the desk. */
 async function releaseAbandonedCalls(deps: Deps): Promise<void> {
-  for (const id of await listCallsWithoutUser(deps.db)) {
+  for (const id of await listCallsWithoutAdmin(deps.db)) {
     await deps.db.transaction(async (tx) => {
       const row = (await lockCall(tx, id))!;
       const step = releaseCall(row);

@@ -83,7 +83,7 @@ export async function listCallsStarting(db: Db, states: CallStatus[], from: Date
 }
 
 /** Returns taken calls whose admin is gone, lost the admin role or is pending deletion. */
-export async function listCallsWithoutUser(db: Db): Promise<string[]> {
+export async function listCallsWithoutAdmin(db: Db): Promise<string[]> {
   const { takenBy } = phoneCalls;
   const gone = or(isNull(takenBy), sql`not ${hasAdminRoleSql(takenBy)}`, sql`${takenBy} in ${usersPendingDeletion}`);
   const rows = await db

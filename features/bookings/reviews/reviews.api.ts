@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { formatPageCursor, parsePageCursor } from '../../../paging/page-cursor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { body, createApi, DONE, json, operation, respondDone } from '../../../server/http.ts';
@@ -100,7 +100,7 @@ export const reviewsApi = createApi()
   )
   .openapi(report, async (c) => {
     await reportReview(c.var.deps, c.var.actor!, c.req.valid('param').id, c.req.valid('json'));
-    return c.json({ message: english(messages.reviewReportedToast) }, 200);
+    return c.json({ message: readerTranslator(messages.reviewReportedToast) }, 200);
   })
   .openapi(ofPlayer, async (c) => {
     const asked = { after: c.req.valid('query').after, viewerId: c.var.actor?.userId };

@@ -38,8 +38,10 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
     await notifyAboutBooking(tx, deps, bookingId, {
       userId: row.playerId,
       cause: `review:${bookingId}`,
-      title: messages.newReviewTitle,
-      lines: [row.type === 'hire' ? messages.hireReviewed : messages.sessionReviewed],
+      write: (t) => ({
+        title: t(messages.newReviewTitle),
+        lines: [t(row.type === 'hire' ? messages.hireReviewed : messages.sessionReviewed)],
+      }),
     });
   });
 }

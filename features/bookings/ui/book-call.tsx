@@ -100,7 +100,7 @@ type DayAndTimeProps = {
 function DayAndTime({ slots, value, onChange, wrong }: DayAndTimeProps) {
   const t = useTranslator();
   const reader = useReader();
-  const dayOf = (slot: Slot) => formatReaderTime(slot.startsAt, 'long-date', reader);
+  const dayOf = (slot: Slot) => formatReaderTime(t, slot.startsAt, 'long-date', reader);
   const days = [...new Set(slots.map(dayOf))];
   const [chosen, setChosen] = useState<string>();
   const day = chosen && days.includes(chosen) ? chosen : days[0];

@@ -41,12 +41,12 @@ export function DeskAccount({ account, children }: { account: CallerAccount; chi
               label: t(messages.when),
               value: (
                 <>
-                  <Moment at={call.startsAt} /> <span className="text-sm text-mist">({describeZone(zone)})</span>
+                  <Moment at={call.startsAt} /> <span className="text-sm text-mist">({describeZone(t, zone)})</span>
                   {theirs && theirs !== zone && (
                     <span className="block text-sm text-mist">
                       {t(messages.theirTime, {
-                        time: formatReaderTime(call.startsAt, 'weekday-clock', { zone: theirs, clock }),
-                        zone: describeZone(theirs),
+                        time: formatReaderTime(t, call.startsAt, 'weekday-clock', { zone: theirs, clock }),
+                        zone: describeZone(t, theirs),
                       })}
                     </span>
                   )}

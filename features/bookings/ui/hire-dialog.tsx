@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { prices } from '../../../content/prices.ts';
-import { dealsTexts } from '../../../content/protocol/deals-content.ts';
+import * as dealsMessages from '../../../content/protocol/content-protocol.messages.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
@@ -92,7 +92,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
           />
         )}
         <p className="text-sm text-mist">
-          {formatFeeLine(t, prices[offer.priceId].cents, offer.feePoints)} {dealsTexts.held}
+          {formatFeeLine(t, prices[offer.priceId].cents, offer.feePoints)} {t(dealsMessages.heldFunds)}
         </p>
       </div>
     </Dialog>

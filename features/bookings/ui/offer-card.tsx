@@ -31,8 +31,12 @@ function HoursLine({ hours, timezone }: Pick<Offer, 'hours' | 'timezone'>) {
   const weekStart = useWeekStart();
   const lines = useMemo(
     () =>
-      formatIntervals(toWeekIntervals(toSlots(hours), timezone, getCurrentWeek(new Date(), zone, weekStart)), reader),
-    [hours, timezone, zone, reader, weekStart],
+      formatIntervals(
+        t,
+        toWeekIntervals(toSlots(hours), timezone, getCurrentWeek(new Date(), zone, weekStart)),
+        reader,
+      ),
+    [t, hours, timezone, zone, reader, weekStart],
   );
   useEffect(registerShownTime, []);
   if (lines.length === 0) return null;

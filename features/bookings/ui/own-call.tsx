@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Translator } from '../../../messages/translator.ts';
-import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useViewerZone } from '../../../web/ui/viewer-zone.ts';
@@ -33,7 +33,7 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
   return (
     <Panel as="section" className="stack" aria-labelledby="call">
       <h2 id="call" className="text-xl">
-        <RichMessage message={messages.callCountdown} values={{ time: () => <Countdown until={call.startsAt} /> }} />
+        <DeadlineMessage message={messages.callCountdown} until={call.startsAt} />
       </h2>
       <KeyValueList
         columns={2}
@@ -42,7 +42,7 @@ export function OwnCall({ call, callsFrom }: { call: CallView; callsFrom: string
             label: t(messages.when),
             value: (
               <>
-                <Moment at={call.startsAt} /> <span className="text-mist">({describeZone(zone)})</span>
+                <Moment at={call.startsAt} /> <span className="text-mist">({describeZone(t, zone)})</span>
               </>
             ),
           },

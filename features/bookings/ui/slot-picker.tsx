@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime, type ReaderTimes } from '../../../time/reader-times.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
@@ -18,7 +19,7 @@ type Props = {
 export function SlotPicker({ slots, value, onChange, none }: Props) {
   const t = useTranslator();
   const reader = useReader();
-  const days = useMemo(() => groupByDay(slots, reader), [slots, reader]);
+  const days = useMemo(() => groupByDay(t, slots, reader), [t, slots, reader]);
   if (slots.length === 0) {
     return (
       <EmptyState icon="calendar" title={t(messages.noFreeTimesTitle)}>
@@ -56,11 +57,11 @@ export function SlotPicker({ slots, value, onChange, none }: Props) {
   );
 }
 
-function groupByDay(slots: readonly Slot[], reader: ReaderTimes) {
+function groupByDay(t: Translator, slots: readonly Slot[], reader: ReaderTimes) {
   const days: { day: string; times: { startsAt: string; clock: string }[] }[] = [];
   for (const { startsAt } of slots) {
-    const day = formatReaderTime(startsAt, 'long-date', reader);
-    const time = { startsAt, clock: formatReaderTime(startsAt, 'clock', reader) };
+    const day = formatReaderTime(t, startsAt, 'long-date', reader);
+    const time = { startsAt, clock: formatReaderTime(t, startsAt, 'clock', reader) };
     if (days.at(-1)?.day === day) days.at(-1)!.times.push(time);
     else days.push({ day, times: [time] });
   }

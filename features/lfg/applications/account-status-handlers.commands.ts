@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/database.ts';
-import { english, type Translatable } from '../../../messages/lazy-text.ts';
+import type { Translatable } from '../../../messages/lazy-text.ts';
 import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import { isBannedFrom } from '../../moderation/access-policy.commands.ts';
 import { getEndReason, isDeniedByBan } from '../../moderation/access-policy.rules.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
-import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { refreshPublicPages } from '../lfg.commands.ts';
 import {
@@ -92,7 +92,10 @@ export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { u
     });
     if (!free) continue;
     back.push(listingId);
-    await enqueueNotifications(tx, deps, [createSeatBackMessage(english, application, listing, { player, now })]);
+    await enqueueNotification(tx, deps, {
+      userId: listing.userId,
+      write: (t) => createSeatBackMessage(t, application, listing, { player, now }),
+    });
   }
   return refreshListingPages(deps, [...opened, ...back]);
 }
@@ -115,7 +118,10 @@ async function notifyApplicantsOfReturn(tx: Db, deps: Deps, listing: { id: strin
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => createOwnerBackMessage(english, application, listing, now)),
+    hopefuls.map((application) => ({
+      userId: application.applicantId,
+      write: (t) => createOwnerBackMessage(t, application, listing, now),
+    })),
   );
 }
 
@@ -130,7 +136,10 @@ async function notifyApplicants(
   await enqueueNotifications(
     tx,
     deps,
-    hopefuls.map((application) => createOwnerGoneMessage(english, application, listing, { because, now })),
+    hopefuls.map((application) => ({
+      userId: application.applicantId,
+      write: (t) => createOwnerGoneMessage(t, application, listing, { because, now }),
+    })),
   );
 }
 
@@ -155,9 +164,10 @@ async function releaseSeats(
     });
     if (listing.status !== 'active') continue;
     freed.push(listingId);
-    await enqueueNotifications(tx, deps, [
-      createSeatFreeMessage(english, application, listing, { player, because, now }),
-    ]);
+    await enqueueNotification(tx, deps, {
+      userId: listing.userId,
+      write: (t) => createSeatFreeMessage(t, application, listing, { player, because, now }),
+    });
   }
   return freed;
 }

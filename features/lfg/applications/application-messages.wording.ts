@@ -1,12 +1,13 @@
 import { paths } from '../../../content/paths.ts';
 import { type Translatable, translate } from '../../../messages/lazy-text.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import type { NewNotification } from '../../notifications/notifications.schema.ts';
+import type { NotificationDraft } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import * as messages from '../lfg.messages.ts';
 
-type Application = { id: string; applicantId: string; position: Position };
-type Listing = { id: string; userId: string; title: string };
+type Application = { id: string; position: Position };
+type Listing = { id: string; title: string };
+type MessageText = ReturnType<NotificationDraft['write']>;
 
 /**
  * Creates the message to the applicant about the owner's decision. An accepted player who loses the seat gets the same
@@ -17,10 +18,9 @@ export function createDecisionMessage(
   application: Application,
   listing: Listing,
   { decision, now }: { decision: 'accepted' | 'declined'; now: Date },
-): NewNotification {
+): MessageText {
   const accepted = decision === 'accepted';
   return {
-    userId: application.applicantId,
     kind: 'lfg',
     title: t(accepted ? messages.acceptedTitle : messages.declinedTitle, { title: listing.title }),
     lines: [accepted ? t(messages.acceptedNews, { position: application.position }) : t(messages.declinedNews)],
@@ -40,9 +40,8 @@ export function createSeatFreeMessage(
   application: Application,
   listing: Listing,
   left: { player: string | undefined; because?: Translatable | undefined; now: Date },
-): NewNotification {
+): MessageText {
   return {
-    userId: listing.userId,
     kind: 'lfg',
     title: t(messages.spotOpenTitle, { position: application.position }),
     lines: [
@@ -60,9 +59,8 @@ export function createSeatBackMessage(
   application: Application,
   listing: Listing,
   { player, now }: { player: string | undefined; now: Date },
-): NewNotification {
+): MessageText {
   return {
-    userId: listing.userId,
     kind: 'lfg',
     title: t(messages.playerBackTitle, { position: application.position }),
     lines: [t(messages.playerBack, { player: player ?? t(messages.unnamedPlayer), title: listing.title })],
@@ -74,12 +72,11 @@ export function createSeatBackMessage(
 /** Creates the message to applicants when the owner of a listing can choose again. */
 export function createOwnerBackMessage(
   t: Translator,
-  application: Pick<Application, 'id' | 'applicantId'>,
-  listing: Pick<Listing, 'id' | 'title'>,
+  application: Pick<Application, 'id'>,
+  listing: Listing,
   now: Date,
-): NewNotification {
+): MessageText {
   return {
-    userId: application.applicantId,
     kind: 'lfg',
     title: t(messages.ownerBackTitle, { title: listing.title }),
     lines: [t(messages.ownerBack)],
@@ -91,12 +88,11 @@ export function createOwnerBackMessage(
 /** Creates the message to applicants when the owner of a listing can no longer choose. */
 export function createOwnerGoneMessage(
   t: Translator,
-  application: Pick<Application, 'id' | 'applicantId'>,
+  application: Pick<Application, 'id'>,
   listing: Pick<Listing, 'title'>,
   { because, now }: { because: Translatable; now: Date },
-): NewNotification {
+): MessageText {
   return {
-    userId: application.applicantId,
     kind: 'lfg',
     title: t(messages.ownerGoneTitle, { title: listing.title }),
     lines: [translate(t, because)],

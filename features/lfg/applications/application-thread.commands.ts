@@ -11,7 +11,7 @@ export async function findApplicationSubjects(db: Db, ids: string[], now: Date):
     rows.map(({ application, listing }) => [
       application.id,
       {
-        title: listing.title,
+        title: () => listing.title,
         path: listing.deletedAt ? null : paths.listing(listing.id),
         open: canChat(application, listing, now),
         leaderId: null,

@@ -1,6 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation } from '../../../db/database.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { type LazyText, lazyText } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -20,7 +20,7 @@ import type { ApplicationStatus, ApplyRequest } from '../lfg.schema.ts';
 import { createDecisionMessage, createSeatFreeMessage } from './application-messages.wording.ts';
 import * as queries from './applications.queries.ts';
 
-const describeTooMany = (wait: string) => lazyText(messages.tooManyApplications, { wait });
+const describeTooMany = (wait: LazyText) => lazyText(messages.tooManyApplications, { wait });
 
 /**
  * Applies to someone else's open listing for one of its free seats and notifies the owner.
@@ -71,15 +71,17 @@ export async function applyToListing(
       await joinThread(tx, deps, subject, [actor.userId, listing.userId]);
       await enqueueNotification(tx, deps, {
         userId: listing.userId,
-        kind: 'lfg',
-        title: english(messages.newApplicationTitle, { player: player.display_name, position }),
-        lines: [
-          english(messages.newApplicationListing, { title: listing.title }),
-          ...(request.message ? [english(messages.newApplicationMessage, { message: request.message })] : []),
-        ],
-        link: { label: english(messages.seeApplicants), path: paths.listing(listingId) },
-        // One message per application, so that withdrawing and applying again can't be used to send emails.
-        dedupeKey: `lfg-application:${id}`,
+        write: (t) => ({
+          kind: 'lfg',
+          title: t(messages.newApplicationTitle, { player: player.display_name, position }),
+          lines: [
+            t(messages.newApplicationListing, { title: listing.title }),
+            ...(request.message ? [t(messages.newApplicationMessage, { message: request.message })] : []),
+          ],
+          link: { label: t(messages.seeApplicants), path: paths.listing(listingId) },
+          // One message per application, so that withdrawing and applying again can't be used to send emails.
+          dedupeKey: `lfg-application:${id}`,
+        }),
       });
       return id;
     })
@@ -129,7 +131,10 @@ export async function decideApplication(
         status: decision,
         decidedAt: now,
       });
-      await enqueueNotification(tx, deps, createDecisionMessage(english, application, listing, { decision, now }));
+      await enqueueNotification(tx, deps, {
+        userId: application.applicantId,
+        write: (t) => createDecisionMessage(t, application, listing, { decision, now }),
+      });
       return listing.id;
     })
     .catch((error: unknown) => {
@@ -179,11 +184,10 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
     });
     if (application.status !== 'accepted') return undefined;
     const player = await queries.findPlayer(tx, actor.userId);
-    await enqueueNotification(
-      tx,
-      deps,
-      createSeatFreeMessage(english, application, listing, { player: player?.display_name, now }),
-    );
+    await enqueueNotification(tx, deps, {
+      userId: listing.userId,
+      write: (t) => createSeatFreeMessage(t, application, listing, { player: player?.display_name, now }),
+    });
     return listing.id;
   });
   if (listingId) await refreshPublicPages(deps);

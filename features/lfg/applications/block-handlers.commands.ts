@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { AfterCommit, Deps } from '../../../server/deps.ts';
 import { enqueueNotification } from '../../notifications/notifications.commands.ts';
 import { refreshPublicPages } from '../lfg.commands.ts';
@@ -31,13 +30,14 @@ export async function onUserBlockedInLfg(
     await updateApplicationStatus(tx, application.id, application.status, { status, decidedAt: now });
     if (application.status !== 'accepted' || listing.status !== 'active') continue;
     freed.push(listingId);
-    const message = leaves
-      ? createSeatFreeMessage(english, application, listing, {
-          player: (await findPlayer(tx, applicantId))?.display_name,
-          now,
-        })
-      : createDecisionMessage(english, application, listing, { decision: 'declined', now });
-    await enqueueNotification(tx, deps, message);
+    const player = leaves ? (await findPlayer(tx, applicantId))?.display_name : undefined;
+    await enqueueNotification(tx, deps, {
+      userId: leaves ? listing.userId : applicantId,
+      write: (t) =>
+        leaves
+          ? createSeatFreeMessage(t, application, listing, { player, now })
+          : createDecisionMessage(t, application, listing, { decision: 'declined', now }),
+    });
   }
   return async () => {
     if (freed.length > 0) await refreshPublicPages(deps);

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { lfgSeo } from '../../../content/seo/lfg-seo.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireOnboarded, requireSignedIn } from '../../../web/guards.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -38,7 +39,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...lfgSeo[paths.lfg], path: paths.lfg });
+  return createPageMeta(matches, { ...lfgSeo[paths.lfg](readerTranslator), path: paths.lfg });
 }
 
 /** The heading. It's larger than card text and rendered first, so the page's purpose is visible immediately. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, isMissing, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
@@ -51,12 +51,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: listing }: MetaArgs<typeof loader>) {
   const path = paths.listing(params.id ?? '');
   if (!listing) {
-    const description = english(messages.listingMetaDescription);
-    return createPageMeta(matches, { title: english(messages.listingMetaTitle), description, path, index: false });
+    const description = readerTranslator(messages.listingMetaDescription);
+    return createPageMeta(matches, {
+      title: readerTranslator(messages.listingMetaTitle),
+      description,
+      path,
+      index: false,
+    });
   }
   return createPageMeta(matches, {
     title: listing.title,
-    description: formatListingSummary(english, listing),
+    description: formatListingSummary(readerTranslator, listing),
     path,
     image: endpoints.listingPicture(listing.id),
     index: listing.status === 'active',

@@ -115,7 +115,7 @@ export function ApplicationNotice({ application, listing, formed, onChange }: No
       }
     >
       {/* Once the group is complete, its own panel shows the next step. */}
-      {!formed && <span className="block">{getApplicationNextStep(application.status, listing)}</span>}
+      {!formed && <span className="block">{t(getApplicationNextStep(application.status, listing))}</span>}
       {application.message && (
         <span className="block text-mist">{t(messages.ownApplicationMessage, { message: application.message })}</span>
       )}

@@ -114,7 +114,9 @@ function ApplicantCard({ applicant, open, onChange, talk }: CardProps) {
               <Badge icon={profile.mic ? 'mic' : 'mic-off'}>{profile.mic ? t(messages.mic) : t(messages.noMic)}</Badge>
             </>
           )}
-          <Badge tone={applicationStatuses[applicant.status].tone}>{applicationStatuses[applicant.status].badge}</Badge>
+          <Badge tone={applicationStatuses[applicant.status].tone}>
+            {t(applicationStatuses[applicant.status].badge)}
+          </Badge>
         </p>
         {applicant.often_missing && <p className="mt-2 text-sm text-gold">{t(messages.oftenMissing)}</p>}
         {applicant.message && (

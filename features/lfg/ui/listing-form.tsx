@@ -114,7 +114,7 @@ export function CreatePanel({ mine }: { mine: OwnLfg | null }) {
   const boostHint = mine?.boosts_freely
     ? t(messages.boostHintUnlimited)
     : next
-      ? t(messages.boostHintUsed, { date: formatReaderTime(next, 'day', getReader()) })
+      ? t(messages.boostHintUsed, { date: formatReaderTime(t, next, 'day', getReader()) })
       : t(messages.boostHint);
   return (
     <ListingForm

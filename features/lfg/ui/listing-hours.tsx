@@ -26,6 +26,7 @@ export type Viewer = BrowsePage['viewer'];
 
 /** Returns a listing's hours as lines in the viewer's own time zone, and how many of them they share. */
 export function useHours(listing: Timed, viewer: Viewer | undefined) {
+  const t = useTranslator();
   const zone = useViewerZone(listing.timezone);
   const reader = useReader(zone);
   const weekStart = useWeekStart();
@@ -38,10 +39,10 @@ export function useHours(listing: Timed, viewer: Viewer | undefined) {
       intervals: theirs,
       own: ownIntervals,
       common: intersectIntervals(theirs, ownIntervals),
-      lines: formatSlots(listing.availability, { of: listing.timezone, reader, week }),
+      lines: formatSlots(t, listing.availability, { of: listing.timezone, reader, week }),
       mine: viewer ? sumHours(intersectIntervals(theirs, ownIntervals)) : null,
     };
-  }, [listing, viewer, zone, reader, weekStart]);
+  }, [t, listing, viewer, zone, reader, weekStart]);
 }
 
 /** Shows "2 time slot(s)", the first hours in the viewer's time zone, and "6 h of yours". */

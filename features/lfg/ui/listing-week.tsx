@@ -1,5 +1,5 @@
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { describeZone, formatZoneName } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { toWallSpans } from '../../../time/week-spans.ts';
 import { joinDetails } from '../../../web/ui/join-details.ts';
 import { Section } from '../../../web/ui/section.tsx';
@@ -19,7 +19,7 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
       </Section>
     );
   }
-  const when = { hours: joinDetails(t, lines), zone: describeZone(zone) };
+  const when = { hours: joinDetails(t, lines), zone: describeZone(t, zone) };
   return (
     <Section
       id="hours"
@@ -27,7 +27,7 @@ export function ListingWeek({ listing, viewer }: { listing: Listing; viewer: Vie
       lead={mine ? t(messages.weekLeadShared, { ...when, shared: mine }) : t(messages.weekLead, when)}
     >
       <Week
-        zone={formatZoneName(zone)}
+        zone={describeZone(t, zone)}
         label={t(messages.weekLabel)}
         others={toWallSpans(intervals, zone).map((span) => [...span, 1])}
         othersLabel={t(messages.weekOthers)}

@@ -48,7 +48,7 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
                     {listing.title}
                   </Link>
                   {listing.status !== 'active' && !mine.hidden && (
-                    <span className="block text-sm text-mist">{listingStatuses[listing.status].next}</span>
+                    <span className="block text-sm text-mist">{t(listingStatuses[listing.status].next)}</span>
                   )}
                 </span>
                 <span className="cluster">
@@ -61,7 +61,9 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
                   {mine.hidden ? (
                     <Badge tone="red">{t(messages.hiddenByBan)}</Badge>
                   ) : (
-                    <Badge tone={listingStatuses[listing.status].tone}>{listingStatuses[listing.status].badge}</Badge>
+                    <Badge tone={listingStatuses[listing.status].tone}>
+                      {t(listingStatuses[listing.status].badge)}
+                    </Badge>
                   )}
                 </span>
               </li>
@@ -82,14 +84,14 @@ export function OwnListingsPanel({ mine }: { mine: OwnLfg }) {
                     {application.title}
                   </Link>
                   <span className="block text-sm text-mist">
-                    {getApplicationNextStep(application.status, getListingState(application))}
+                    {t(getApplicationNextStep(application.status, getListingState(application)))}
                   </span>
                 </span>
                 <span className="cluster">
                   <UnreadBadge unread={application.unread} />
                   <Badge>{application.position}</Badge>
                   <Badge tone={applicationStatuses[application.status].tone}>
-                    {applicationStatuses[application.status].badge}
+                    {t(applicationStatuses[application.status].badge)}
                   </Badge>
                 </span>
               </li>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { translate } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { parseClockMinutes } from '../../../time/instants.ts';
 import { formatWallHours } from '../../../time/reader-hours.ts';
-import { type ClockHours, describeZone } from '../../../time/reader-times.ts';
+import { type ClockHours, describeZone, formatWeekday } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Chip } from '../../../web/ui/chip.tsx';
 import { listDaysFrom } from '../../../web/ui/drawn-spans.ts';
@@ -13,14 +14,18 @@ import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { useReaderZone } from '../../../web/ui/reader-zone.ts';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as shared from '../../../web/ui/ui.messages.ts';
+import { formatDay } from '../../profiles/day-labels.schema.ts';
 import { WEEK_DAYS } from '../../profiles/game.schema.ts';
 import * as messages from '../lfg.messages.ts';
 import type { Slot } from '../lfg.schema.ts';
 import { DEFAULTS } from '../listing-form.schema.ts';
 import { findSlotProblem, findUnaddedSlot, isSameSlot, type SlotDraft } from '../listing-slots.rules.ts';
 
-const formatSlot = ({ day, start, end }: Slot, clock: ClockHours) =>
-  `${day} ${formatWallHours(parseClockMinutes(start), parseClockMinutes(end), clock)}`;
+function formatSlot(t: Translator, { day, start, end }: Slot, clock: ClockHours): string {
+  const hours = [parseClockMinutes(start), parseClockMinutes(end)] as const;
+  return `${formatDay(t, day)} ${formatWallHours(t, hours, clock, t(shared.allDay))}`;
+}
 
 type Change = { availability?: Slot[]; slotInFields?: Slot | null };
 type Props = { value: SlotDraft; onChange: (change: Change) => void; error?: string | undefined };
@@ -62,13 +67,13 @@ export function SlotEditor({ value, onChange, error }: Props) {
       label={t(messages.availability)}
       group
       error={problem ?? error}
-      hint={t(messages.availabilityHint, { zone: describeZone(zone) })}
+      hint={t(messages.availabilityHint, { zone: describeZone(t, zone) })}
     >
       <div className="stack">
         <div className="grid grid-cols-2 items-end gap-2 sm:flex sm:gap-4">
           <Field label={t(messages.slotDay)} className="col-span-2 sm:w-28">
             <Select
-              options={listDaysFrom(weekStart).map((day) => WEEK_DAYS[day]!)}
+              options={listDaysFrom(weekStart).map((day) => ({ value: WEEK_DAYS[day]!, label: formatWeekday(t, day) }))}
               value={slot.day}
               onChange={(event) => edit({ day: event.target.value as Slot['day'] })}
             />
@@ -85,7 +90,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
         </div>
         {unadded && !findSlotProblem(unadded, availability) && (
           <p className="cluster text-sm text-mist">
-            <span>{t(messages.slotIncluded, { slot: formatSlot(unadded, clock) })}</span>
+            <span>{t(messages.slotIncluded, { slot: formatSlot(t, unadded, clock) })}</span>
             <Button variant="ghost" size="sm" onClick={leaveOut}>
               {t(messages.leaveOutSlot)}
             </Button>
@@ -94,7 +99,7 @@ export function SlotEditor({ value, onChange, error }: Props) {
         {availability.length > 0 && (
           <ul className="cluster" aria-label={t(messages.slotsLabel)}>
             {availability.map((each) => {
-              const text = formatSlot(each, clock);
+              const text = formatSlot(t, each, clock);
               return (
                 <li key={text}>
                   <Chip

@@ -1,6 +1,6 @@
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
 import { type AfterCommit, type Deps, type Person, port, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toIso } from '../../../time/instants.ts';
@@ -94,11 +94,15 @@ export type SessionAttendance = {
 /** Squad session data for match feedback and for reliability. */
 export type SquadSessionPort = {
   /** Returns the given matches whose first session is a squad session, which collects its own feedback. */
-  askedOf: (db: Db, matches: readonly SessionOutcome[], now: Date) => Promise<Set<string>>;
+  findSquadSessions: (db: Db, matches: readonly SessionOutcome[], now: Date) => Promise<Set<string>>;
   /** Returns an SQL statement that selects the ids of these matches, from JSON with `id`, `start` and `end` of each. */
-  askedAmong: (matches: SQLWrapper, now: SQLWrapper) => SQL;
+  selectSquadSessions: (matches: SQLWrapper, now: SQLWrapper) => SQL;
   /** Returns sessions with reports about the user, newest first: a single one or all of them. */
-  heardOf: (db: Db, userId: string, which: { sessionId: string } | { limit: number }) => Promise<SessionAttendance[]>;
+  listAttendance: (
+    db: Db,
+    userId: string,
+    which: { sessionId: string } | { limit: number },
+  ) => Promise<SessionAttendance[]>;
 };
 
 /** A match with its first session, if it has one. */
@@ -108,7 +112,7 @@ export const squadSessionPort = port<SquadSessionPort>('matches.squad-evenings')
 
 /** Finds the matches whose squad already asks for feedback, so that no one is asked twice about the same session. */
 const listMatchesAskedBySquad = (db: Db, deps: Deps, rows: readonly Pick<MatchRow, 'id' | 'sessions'>[]) =>
-  resolvePort(deps, squadSessionPort).askedOf(
+  resolvePort(deps, squadSessionPort).findSquadSessions(
     db,
     rows.map(({ id, sessions }) => ({ id, start: sessions?.[0]?.start ?? null, end: sessions?.[0]?.end ?? null })),
     deps.now(),
@@ -142,7 +146,7 @@ function toCountedAttendance(heard: SessionAttendance, appeals: readonly queries
 }
 
 async function listSessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> {
-  const heard = await resolvePort(deps, squadSessionPort).heardOf(deps.db, userId, { limit: SHOWN });
+  const heard = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, userId, { limit: SHOWN });
   const appeals = await queries.listSessionAppeals(
     deps.db,
     heard.map(({ sessionId }) => sessionId),
@@ -209,7 +213,7 @@ export async function listNoShowAppeals(deps: Deps): Promise<OpenNoShowAppeal[]>
     rows.map(async ({ match_id, session_id, ...row }) => {
       const appeal = { ...row, created_at: toIso(row.created_at) };
       if (!session_id) return { ...appeal, cause: `match:${match_id}` };
-      const [heard] = await resolvePort(deps, squadSessionPort).heardOf(deps.db, row.user_id, {
+      const [heard] = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, row.user_id, {
         sessionId: session_id,
       });
       const { reports = 0, absentReports: said_absent = 0 } = heard ?? {};
@@ -241,14 +245,18 @@ export async function decideNoShowAppeal(
       before: { status: 'open', userId: row.user_id },
       after: { status, answer },
     });
-    await enqueueNotification(
-      tx,
-      deps,
-      createNoShowDecisionMessage(english, { ...row, kind: row.match_id ? 'match' : 'session' }, { status, answer }),
-    );
+    const kind = row.match_id ? 'match' : 'session';
+    await enqueueNotification(tx, deps, {
+      userId: row.user_id,
+      write: (t) => createNoShowDecisionMessage(t, { ...row, kind }, { status, answer }),
+    });
     if (row.match_id) return recordMatchAttendance(tx, deps, row.match_id, row.user_id);
     const which = { sessionId: row.session_id! };
-    return recordSessionAttendance(tx, deps, await resolvePort(deps, squadSessionPort).heardOf(tx, row.user_id, which));
+    return recordSessionAttendance(
+      tx,
+      deps,
+      await resolvePort(deps, squadSessionPort).listAttendance(tx, row.user_id, which),
+    );
   });
   await after();
 }

@@ -78,7 +78,7 @@ export async function countPlayedTogether(db: Db, one: string, other: string): P
 }
 
 /** Returns the ids of members who confirmed that the player was there when a match took place. */
-export async function selectConfirmedMatches(db: Db, userId: string): Promise<string[]> {
+export async function listConfirmingMemberIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from match_members mm join match_feedback f on f.match_id = mm.match_id
      where mm.user_id = ${userId} and f.user_id <> ${userId} and f.took_place and not ${userId}::uuid = any (f.absent_ids)`);

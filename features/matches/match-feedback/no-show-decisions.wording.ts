@@ -1,19 +1,18 @@
 import { paths } from '../../../content/paths.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import type { NewNotification } from '../../notifications/notifications.schema.ts';
+import type { NotificationDraft } from '../../notifications/notifications.schema.ts';
 import * as messages from '../matches.messages.ts';
 
-type Appeal = { id: string; user_id: string; kind: 'match' | 'session' };
+type Appeal = { id: string; kind: 'match' | 'session' };
 
 /** Builds the message to a player about a moderator's decision on their no-show. */
 export function createNoShowDecisionMessage(
   t: Translator,
-  { id, user_id, kind }: Appeal,
+  { id, kind }: Appeal,
   { status, answer }: { status: 'granted' | 'rejected'; answer: string | null },
-): NewNotification {
+): ReturnType<NotificationDraft['write']> {
   const granted = status === 'granted';
   return {
-    userId: user_id,
     kind: 'moderation',
     title: t(granted ? messages.noShowDismissedTitle : messages.noShowKeptTitle, { kind }),
     lines: [

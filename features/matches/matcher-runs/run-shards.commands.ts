@@ -6,7 +6,7 @@ import { type Shard, splitIntoShards } from '../../../matcher/shards.ts';
 import { getLongestWait } from '../../../matcher/vocabulary.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { getProposalWeek } from '../pool.commands.ts';
-import { countByPlace, listPublishedPlayers } from '../pool.queries.ts';
+import { countByPlace, countPublishedPlayers } from '../pool.queries.ts';
 import { type ActiveRules, getActiveRules, getRulesByVersion } from '../rulebook/rulebook.commands.ts';
 import { loadShardPool, type ShardPool } from '../shard-pool.commands.ts';
 import { deleteOldLeftOver, findRun, markAlive, markDone, markFailed } from './matcher-runs.queries.ts';
@@ -41,7 +41,7 @@ class LeaseLost extends Error {}
  * @returns false when the community is smaller or its pool is empty
  */
 export async function storeShards(deps: Deps, runId: string, from: number): Promise<boolean> {
-  if ((await listPublishedPlayers(deps.db)) < from) return false;
+  if ((await countPublishedPlayers(deps.db)) < from) return false;
   const now = deps.now();
   const { version, rules } = await getActiveRules(deps.db);
   const shards: Shard[] = splitIntoShards(await countByPlace(deps.db, getLongestWait(rules), now), rules);

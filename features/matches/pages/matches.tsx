@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { matchesSeo } from '../../../content/seo/matches-seo.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
@@ -66,7 +67,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...matchesSeo[paths.matches], path: paths.matches });
+  return createPageMeta(matches, { ...matchesSeo[paths.matches](readerTranslator), path: paths.matches });
 }
 
 function Title() {

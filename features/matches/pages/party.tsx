@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { loadPage, loadResponse, useViewerData } from '../../../web/load-page.ts';
@@ -24,9 +24,9 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.data;
   return createPageMeta(matches, {
     title: link
-      ? english(messages.partyMetaTitle, { leaderName: link.leader_name })
-      : english(messages.partyMetaTitleMissing),
-    description: english(messages.partyMetaDescription),
+      ? readerTranslator(messages.partyMetaTitle, { leaderName: link.leader_name })
+      : readerTranslator(messages.partyMetaTitleMissing),
+    description: readerTranslator(messages.partyMetaDescription),
     path: paths.party(params.token ?? ''),
     index: false,
   });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { matchesSeo } from '../../../content/seo/matches-seo.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError } from '../../../web/api-client.ts';
@@ -21,7 +22,7 @@ import { answerMatch } from '../ui/answer-match.tsx';
 const REDIRECT_MS = 3_000;
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...matchesSeo[paths.respond], path: paths.respond });
+  return createPageMeta(matches, { ...matchesSeo[paths.respond](readerTranslator), path: paths.respond });
 }
 
 type Outcome = { recorded: boolean; message: string; detail?: string };

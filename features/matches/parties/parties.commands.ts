@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, isUniqueViolation, withDeadlockRetry } from '../../../db/database.ts';
-import { english, lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { type AfterCommit, type Deps, type Person, publishEvent, resolvePort } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toUtcDay } from '../../../time/instants.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { type DenyingEvent, getEndReason } from '../../moderation/access-policy.rules.ts';
-import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
+import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import type { MessageAction } from '../../notifications/notifications.schema.ts';
 import { isBlockedAmong, listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { listNotLooking } from '../looking/looking.commands.ts';
@@ -39,7 +41,7 @@ export async function getParty(deps: Deps, actor: Person): Promise<OwnParty> {
 async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string): Promise<Party> {
   const all = await queries.listPartyMembers(deps.db, row.id, deps.now());
   const memberStatuses = await listMemberStatuses(deps.db, deps, all);
-  const toEnglish = (text: Translatable) => translate(english, text);
+  const toText = (text: Translatable) => translate(readerTranslator, text);
   const members = memberStatuses.map((member) => ({
     id: member.id,
     display_name: member.display_name,
@@ -48,7 +50,7 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
     platform: member.platform,
     leader: member.id === row.leader_id,
     is_you: member.id === viewerId,
-    waits: member.obstacle && toEnglish(describeObstacle(member.display_name, member.obstacle)),
+    waits: member.obstacle && toText(describeObstacle(member.display_name, member.obstacle)),
   }));
   const invited = all.filter((member) => member.status === 'invited');
   const squads = await resolvePort(deps, partySquadsPort)(deps.db, viewerId, [row.id]);
@@ -60,7 +62,7 @@ async function toPartyCard(deps: Deps, row: queries.PartyRow, viewerId: string):
     link_path: paths.party(row.link_token),
     queues: members.length > 1 && memberStatuses.every(({ obstacle }) => obstacle === null),
     squad_id: squads.get(row.id) ?? null,
-    sentences: describePartyStatus(memberStatuses).map(toEnglish),
+    sentences: describePartyStatus(memberStatuses).map(toText),
   };
 }
 
@@ -128,19 +130,18 @@ export async function inviteToParty(deps: Deps, actor: Person, userId: string): 
         throw new Refusal('conflict', messages.playerNotInvitable);
       }
       await queries.upsertMember(tx, party.id, userId, { status: 'invited', now });
-      const leader =
-        joined.find((member) => member.id === actor.userId)?.display_name ?? english(messages.unknownPlayer);
-      await enqueueNotifications(tx, deps, [
-        {
-          userId,
+      const leader = joined.find((member) => member.id === actor.userId)?.display_name;
+      await enqueueNotification(tx, deps, {
+        userId,
+        write: (t) => ({
           kind: 'party',
-          title: english(messages.invitedToPartyTitle, { leader }),
-          lines: [english(messages.invitedToPartyTerms), english(messages.invitedToPartyHint)],
-          link: { label: english(messages.seeInvitation), path: paths.partyInvitation(party.id) },
+          title: t(messages.invitedToPartyTitle, { leader: leader ?? t(messages.unknownPlayer) }),
+          lines: [t(messages.invitedToPartyTerms), t(messages.invitedToPartyHint)],
+          link: { label: t(messages.seeInvitation), path: paths.partyInvitation(party.id) },
           // One message per day, so that withdrawing and inviting again can't be used to send emails.
           dedupeKey: `party-invitation:${actor.userId}:${toUtcDay(now)}`,
-        },
-      ]);
+        }),
+      });
     }),
   );
 }
@@ -183,11 +184,14 @@ async function addToParty(
   const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
   for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
   const after = await loadRoster(tx, deps, party.id);
-  const name = after.joined.find((member) => member.id === userId)?.display_name ?? english(messages.unknownPlayer);
+  const name = after.joined.find((member) => member.id === userId)?.display_name;
   await notifyParty(tx, deps, party.id, {
     userIds: joinedIds,
-    title: english(messages.memberJoinedTitle, { name }),
-    lines: [english(messages.memberJoinedCount, { count: after.joined.length, max: PARTY_MAX })],
+    cause: `joined:${userId}`,
+    write: (t) => ({
+      title: t(messages.memberJoinedTitle, { name: name ?? t(messages.unknownPlayer) }),
+      lines: [t(messages.memberJoinedCount, { count: after.joined.length, max: PARTY_MAX })],
+    }),
   });
   return publishEvent(tx, deps, partyJoined, { userId, mateIds: joinedIds });
 }
@@ -205,23 +209,32 @@ async function endEmptyParty(tx: Db, userId: string): Promise<boolean> {
   return false;
 }
 
+type PartyMessage = {
+  userIds: readonly string[];
+  cause: string;
+  /** Writes the message in a member's language. */
+  write: (t: Translator) => { title: string; lines: string[]; actions?: MessageAction[] };
+};
+
 async function notifyParty(
   tx: Db,
   deps: Deps,
   partyId: string,
-  {
-    userIds,
-    title,
-    lines,
-    actions,
-  }: { userIds: readonly string[]; title: string; lines: string[]; actions?: MessageAction[] },
+  { userIds, cause, write }: PartyMessage,
 ): Promise<void> {
-  const link = { label: english(messages.seeParty), path: MATCHES };
-  const dedupeKey = `party:${partyId}:${title}:${deps.now().toISOString()}`;
+  const dedupeKey = `party:${partyId}:${cause}:${deps.now().toISOString()}`;
   await enqueueNotifications(
     tx,
     deps,
-    userIds.map((userId) => ({ userId, kind: 'party' as const, title, lines, link, actions, dedupeKey })),
+    userIds.map((userId) => ({
+      userId,
+      write: (t) => ({
+        ...write(t),
+        kind: 'party',
+        link: { label: t(messages.seeParty), path: MATCHES },
+        dedupeKey,
+      }),
+    })),
   );
 }
 
@@ -260,7 +273,7 @@ export async function getPartyLink(deps: Deps, actor: Person | undefined, token:
   }
   const leader = joined.find((member) => member.id === row.leader_id);
   return {
-    leader_name: leader?.display_name ?? english(messages.unknownPlayer),
+    leader_name: leader?.display_name ?? readerTranslator(messages.unknownPlayer),
     leader_avatar: leader?.avatar_path ?? null,
     members: joined.map(({ display_name, avatar_path }) => ({ display_name, avatar_path })),
     full: joined.length >= PARTY_MAX,
@@ -317,23 +330,30 @@ async function removeMember(
   tx: Db,
   deps: Deps,
   party: queries.PartyRow,
-  { userId, because }: { userId: string; because?: string | undefined },
+  { userId, because }: { userId: string; because?: Translatable | undefined },
 ): Promise<boolean> {
   const { joined } = await loadRoster(tx, deps, party.id);
   const rest = joined.filter((member) => member.id !== userId);
   await queries.deleteMember(tx, party.id, userId, 'joined');
   if (rest.length === 0) await queries.deleteParty(tx, party.id);
   else if (party.leader_id === userId) await queries.setLeader(tx, party.id, rest[0]!.id);
-  const name = joined.find((member) => member.id === userId)?.display_name ?? english(messages.unknownPlayer);
-  const now =
-    rest.length > 1 ? english(messages.memberLeftCount, { count: rest.length }) : english(messages.aloneAgain);
+  const name = joined.find((member) => member.id === userId)?.display_name;
+  const count = rest.length;
   await notifyParty(tx, deps, party.id, {
     userIds: rest.map((member) => member.id),
-    title: english(messages.memberLeftTitle, { name }),
-    lines: because ? [because, now] : [now],
+    cause: `left:${userId}`,
+    write: (t) => ({
+      title: t(messages.memberLeftTitle, { name: name ?? t(messages.unknownPlayer) }),
+      lines: [
+        ...(because ? [translate(t, because)] : []),
+        count > 1 ? t(messages.memberLeftCount, { count }) : t(messages.aloneAgain),
+      ],
+    }),
   });
   return rest.length > 0;
 }
+
+const writePartyOver = (t: Translator) => ({ title: t(messages.partyOver), lines: [t(messages.aloneAgain)] });
 
 /**
  * Ends the party for everyone. Only the leader may do this.
@@ -345,11 +365,7 @@ export async function disbandParty(deps: Deps, actor: Person): Promise<void> {
     const { joinedIds } = await loadRoster(tx, deps, party.id);
     await queries.deleteParty(tx, party.id);
     const others = joinedIds.filter((id) => id !== actor.userId);
-    await notifyParty(tx, deps, party.id, {
-      userIds: others,
-      title: english(messages.partyOver),
-      lines: [english(messages.aloneAgain)],
-    });
+    await notifyParty(tx, deps, party.id, { userIds: others, cause: 'over', write: writePartyOver });
     return publishEvent(tx, deps, partyLeft, { userId: actor.userId, ended: true });
   });
   await after();
@@ -364,7 +380,7 @@ export async function removeFromParty(tx: Db, deps: Deps, userId: string, why: D
   await queries.deleteInvitationsOf(tx, userId);
   const party = await queries.lockPartyOf(tx, userId);
   if (!party) return false;
-  return removeMember(tx, deps, party, { userId, because: translate(english, getEndReason('parties', why)!) });
+  return removeMember(tx, deps, party, { userId, because: getEndReason('parties', why)! });
 }
 
 /**
@@ -383,12 +399,7 @@ export async function splitPartyOfBlocked(
   if (!joinedIds.includes(blockedId)) return;
   const leads = party.leader_id === blockerId;
   await removeMember(tx, deps, party, { userId: leads ? blockedId : blockerId });
-  if (leads)
-    await notifyParty(tx, deps, party.id, {
-      userIds: [blockedId],
-      title: english(messages.partyOver),
-      lines: [english(messages.aloneAgain)],
-    });
+  if (leads) await notifyParty(tx, deps, party.id, { userIds: [blockedId], cause: 'over', write: writePartyOver });
 }
 
 /**
@@ -401,7 +412,7 @@ export async function splitPartyOfBlocked(
 export async function formParty(
   tx: Db,
   deps: Deps,
-  group: { leaderId: string; memberIds: readonly string[]; because: string; positions?: Record<string, string> },
+  group: { leaderId: string; memberIds: readonly string[]; because: Translatable; positions?: Record<string, string> },
 ): Promise<AfterCommit> {
   const { leaderId, memberIds, because, positions = {} } = group;
   const now = deps.now();
@@ -424,13 +435,16 @@ export async function formParty(
   const statuses = await listMemberStatuses(tx, deps, await queries.listPartyMembers(tx, partyId, now));
   await notifyParty(tx, deps, partyId, {
     userIds: memberIds,
-    title: english(messages.partyFormedTitle),
-    lines: [
-      because,
-      ...describePartyStatus(statuses).map((line) => translate(english, line)),
-      ...(squadId ? [english(messages.partyHasRoom)] : []),
-    ],
-    actions: squadId ? [{ label: english(messages.openSquadRoom), path: paths.squad(squadId) }] : [],
+    cause: 'formed',
+    write: (t) => ({
+      title: t(messages.partyFormedTitle),
+      lines: [
+        translate(t, because),
+        ...describePartyStatus(statuses).map((line) => translate(t, line)),
+        ...(squadId ? [t(messages.partyHasRoom)] : []),
+      ],
+      actions: squadId ? [{ label: t(messages.openSquadRoom), path: paths.squad(squadId) }] : [],
+    }),
   });
   return after;
 }

@@ -14,6 +14,7 @@ import { replaceMissingPlayer } from '../match-replacements.commands.ts';
 import { runMatcherNow } from '../matcher-runs/matcher-runs.commands.ts';
 import { listMatches, respondToMatch } from '../matches.commands.ts';
 import { makeFive } from '../matches.factory.ts';
+import * as messages from '../matches.messages.ts';
 import { buildPool } from '../pool.commands.ts';
 import { createProposals } from '../proposals.commands.ts';
 import type { NewMatch } from '../proposals.rules.ts';
@@ -261,7 +262,7 @@ describe('a party created from players who found each other', () => {
       formParty(tx, context.deps, {
         leaderId: leader.userId,
         memberIds: members.map((one) => one.userId),
-        because: 'They met.',
+        because: messages.partyReady,
       }),
     );
 
@@ -280,7 +281,7 @@ describe('a party created from players who found each other', () => {
       expect(told).toMatchObject({
         title: "You're a party now",
         lines: [
-          'They met.',
+          english(messages.partyReady),
           expect.stringMatching(/^You queue/),
           expect.stringMatching(/^You already have a squad room/),
         ],

@@ -101,7 +101,7 @@ function MatchStatusLine({ match }: { match: Match }) {
   if (match.status === 'mutual') {
     return (
       <Badge tone={matchStatuses.mutual.tone} icon="check">
-        {matchStatuses.mutual.badge}
+        {t(matchStatuses.mutual.badge)}
       </Badge>
     );
   }

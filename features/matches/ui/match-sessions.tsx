@@ -1,3 +1,4 @@
+import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatWeekHours } from '../../../time/reader-ranges.ts';
 import { describeZone, type ReaderTimes } from '../../../time/reader-times.ts';
@@ -35,8 +36,8 @@ const NoSession = () => {
  * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight doesn't
  * name a second day.
  */
-const formatHours = ({ start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
-  formatWeekHours(new Date(start), new Date(end), reader).replace(/^\S+ /, '');
+const formatHours = (t: Translator, { start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
+  formatWeekHours(t, new Date(start), new Date(end), reader).replace(/^\S+ /, '');
 
 /** Shows session times in the viewer's time zone. */
 function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> }) {
@@ -50,7 +51,7 @@ function SessionTimes({ match }: { match: Pick<Match, 'week' | 'next_sessions'> 
           <li key={session.start} className="flex flex-wrap gap-x-2">
             <Moment at={session.start} as="long-date" className="font-medium" />
             <span className="text-mist">
-              {t(messages.sessionHours, { hours: formatHours(session, reader), zone: describeZone(reader.zone) })}
+              {t(messages.sessionHours, { hours: formatHours(t, session, reader), zone: describeZone(t, reader.zone) })}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { formatZoneName } from '../../../time/reader-times.ts';
+import { describeZone } from '../../../time/reader-times.ts';
 import { Week } from '../../../web/ui/week-view.tsx';
 import * as messages from '../matches.messages.ts';
 import type { Match } from '../matches.schema.ts';
@@ -24,7 +24,7 @@ export function MatchWeek({ match, zoneNamed = true }: Props) {
       common={spans.common}
       label={t(messages.weekLabel)}
       othersLabel={t(messages.teammatesAvailability, { count: others })}
-      {...(zoneNamed ? { zone: formatZoneName(match.week.zone) } : {})}
+      {...(zoneNamed ? { zone: describeZone(t, match.week.zone) } : {})}
     />
   );
 }

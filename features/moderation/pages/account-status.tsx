@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -40,8 +40,8 @@ clientLoader.hydrate = true as const;
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.accountStatusMetaTitle),
-    description: english(messages.accountStatusMetaDescription),
+    title: readerTranslator(messages.accountStatusMetaTitle),
+    description: readerTranslator(messages.accountStatusMetaDescription),
     path: paths.accountStatus,
     index: false,
   });

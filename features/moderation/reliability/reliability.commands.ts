@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { type AfterCommit, type Deps, notifyPublicPagesChanged, publishEvent } from '../../../server/deps.ts';
 import { lockAccount } from '../../accounts/account-views.queries.ts';
 import { unreliableChanges } from '../access-policy.rules.ts';
@@ -105,7 +105,7 @@ export async function readUnreliable(deps: Deps, userId: string): Promise<Unreli
     since: row.since.toISOString(),
     matches_to_come: wayBack.matchesToCome,
     returns_at: wayBack.returnsAt.toISOString(),
-    changes: unreliableChanges.map((change) => english(change)),
+    changes: unreliableChanges.map((change) => readerTranslator(change)),
   };
 }
 

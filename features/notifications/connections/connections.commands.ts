@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '../../../db/database.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs } from '../../../time/instants.ts';
@@ -14,7 +15,7 @@ import type { ConnectionReturn, ConnectionStatus } from './connections.schema.ts
 
 const STATE_MS = 10 * MINUTE_MS;
 /** Returns a connected account's brand name, which is the same in every language. */
-const getAccountBrand = (channel: ConnectedChannel) => english(CHANNEL_FACTS[channel].label);
+const getAccountBrand = (channel: ConnectedChannel) => readerTranslator(CHANNEL_FACTS[channel].label);
 
 /** Returns whether a user has connected an account, and its name. */
 export async function readConnection(deps: Deps, actor: Actor, channel: ConnectedChannel): Promise<ConnectionStatus> {
@@ -24,7 +25,7 @@ export async function readConnection(deps: Deps, actor: Actor, channel: Connecte
     available: getConnector(deps, channel) !== undefined,
     connected: username !== undefined,
     username: username ?? null,
-    problem: closed ? formatSuppressionMessage(english, channel, closed.why) : null,
+    problem: closed ? formatSuppressionMessage(readerTranslator, channel, closed.why) : null,
   };
 }
 

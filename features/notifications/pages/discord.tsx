@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type MetaArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -16,8 +16,8 @@ const PATH = paths.discord;
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.discordMetaTitle),
-    description: english(messages.discordMetaDescription),
+    title: readerTranslator(messages.discordMetaTitle),
+    description: readerTranslator(messages.discordMetaDescription),
     path: PATH,
     index: false,
   });

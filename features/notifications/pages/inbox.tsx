@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { useLiveData } from '../../../web/load-page.ts';
@@ -39,8 +39,8 @@ async function readInbox(view: InboxView): Promise<InboxPageData> {
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.inboxMetaTitle),
-    description: english(messages.inboxMetaDescription),
+    title: readerTranslator(messages.inboxMetaTitle),
+    description: readerTranslator(messages.inboxMetaDescription),
     path: paths.inbox,
     index: false,
   });

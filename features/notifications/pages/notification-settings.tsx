@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -40,8 +40,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.notificationSettingsMetaTitle),
-    description: english(messages.notificationSettingsMetaDescription),
+    title: readerTranslator(messages.notificationSettingsMetaTitle),
+    description: readerTranslator(messages.notificationSettingsMetaDescription),
     path: paths.notificationSettings,
     index: false,
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type MetaArgs, useSearchParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import type { PageHandle } from '../../../web/page-handle.ts';
@@ -19,8 +19,8 @@ export const handle: PageHandle = { parameters: ['token', 'kind'] };
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.unsubscribeMetaTitle),
-    description: english(messages.unsubscribeMetaDescription),
+    title: readerTranslator(messages.unsubscribeMetaTitle),
+    description: readerTranslator(messages.unsubscribeMetaDescription),
     path: paths.unsubscribe,
     index: false,
   });

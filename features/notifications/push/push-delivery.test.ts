@@ -99,15 +99,14 @@ describe('a push notification', () => {
   });
 
   const createDismissal = (player: Player, topic = 'check:1'): DismissingPush => ({
-    ...{
-      userId: player.userId,
+    ...{ userId: player.userId, deadline: new Date(context.deps.now().getTime() + 30_000), topic },
+    write: () => ({
       kind: 'queue',
       title: 'You already answered',
       lines: ['Elsewhere.'],
       channels: ['push'],
-    },
-    ...{ deadline: new Date(context.deps.now().getTime() + 30_000), topic, closes: true },
-    dedupeKey: crypto.randomUUID(),
+      dedupeKey: crypto.randomUUID(),
+    }),
   });
   const close = (push: DismissingPush, by?: { answeredByPush: boolean }) =>
     context.deps.db.transaction((tx) => dismissPush(tx, context.deps, push, by));

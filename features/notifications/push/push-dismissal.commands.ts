@@ -15,10 +15,11 @@ export async function dismissPush(
   closing: DismissingPush,
   { answeredByPush = false }: { answeredByPush?: boolean } = {},
 ): Promise<void> {
-  const { userId, topic, deadline } = closing;
+  const { userId, topic, deadline, write } = closing;
   const now = deps.now();
   await skipWaitingPushes(tx, { userId, topic }, now);
   if (deadline <= now) return;
   const devices = await countDevicesPushed(tx, { userId, topic });
-  if (devices > (answeredByPush ? 1 : 0)) await enqueueNotification(tx, deps, closing);
+  if (devices <= (answeredByPush ? 1 : 0)) return;
+  await enqueueNotification(tx, deps, { userId, write: (t) => ({ ...write(t), topic, deadline, closes: true }) });
 }

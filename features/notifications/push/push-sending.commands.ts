@@ -5,7 +5,7 @@ import {
   readPushConfig,
   sendPush,
 } from '../../../integrations/push/push.client.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { getTranslator } from '../../../messages/translators.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { DAY_SECONDS } from '../../../time/units.ts';
 import { findActiveSessions } from '../../accounts/sessions/sessions.commands.ts';
@@ -56,7 +56,7 @@ export async function sendToDevices(deps: Deps, { deliveryId, attempt, message }
 function toPushMessage(message: Claim['message'], now: Date): PushMessage {
   const { urgent, usefulUntil, topic } = message;
   return {
-    payload: JSON.stringify(createPushPayload(english, message, now)),
+    payload: JSON.stringify(createPushPayload(getTranslator(message.language), message, now)),
     urgency: urgent ? 'high' : 'normal',
     ttlSeconds: usefulUntil ? Math.min(DAY_SECONDS, getSecondsUntil(usefulUntil, now)) : DAY_SECONDS,
     topic: topic ?? undefined,

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { isUniqueViolation } from '../../../db/database.ts';
 import { canEncryptFor, readPushConfig, resolvesToPushService } from '../../../integrations/push/push.client.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { type LazyText, lazyText } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
@@ -30,7 +31,7 @@ import { MAX_DEVICES, type NewDevice, type PushStatus, type Renewal, type Subscr
 import { getPushKeys } from './push-keys.commands.ts';
 import { listActiveDevices } from './push-sending.commands.ts';
 
-const formatTooManyTests = (wait: string) => lazyText(messages.tooManyTests, { wait });
+const formatTooManyTests = (wait: LazyText) => lazyText(messages.tooManyTests, { wait });
 
 /** Returns the data a browser needs to turn on push, and the user's devices that have it. */
 export async function readPush(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<PushStatus> {
@@ -78,7 +79,8 @@ export async function turnOnDevice(
     if (others.length >= MAX_DEVICES) {
       throw new Refusal('conflict', lazyText(messages.tooManyDevices, { max: MAX_DEVICES }));
     }
-    if (!(await upsertDevice(tx, { userId, sessionId, name: describeDevice(english, userAgent) }, keys, deps.now()))) {
+    const name = describeDevice(readerTranslator, userAgent);
+    if (!(await upsertDevice(tx, { userId, sessionId, name }, keys, deps.now()))) {
       throw new Refusal('conflict', messages.pushAddressInUse);
     }
     for (const kind of kinds) {
@@ -145,12 +147,14 @@ export async function sendTestPush(deps: Deps, actor: Actor): Promise<{ devices:
   await deps.db.transaction((tx) =>
     enqueueNotification(tx, deps, {
       userId: actor.userId,
-      kind: 'test',
-      title: english(messages.testTitle),
-      lines: [english(messages.testText)],
-      link: { label: english(messages.settingsLinkLabel), path: paths.notificationSettings },
-      channels: ['push'],
-      dedupeKey: `test:${randomUUID()}`,
+      write: (t) => ({
+        kind: 'test',
+        title: t(messages.testTitle),
+        lines: [t(messages.testText)],
+        link: { label: t(messages.settingsLinkLabel), path: paths.notificationSettings },
+        channels: ['push'],
+        dedupeKey: `test:${randomUUID()}`,
+      }),
     }),
   );
   return { devices: devices.length };

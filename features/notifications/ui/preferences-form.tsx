@@ -170,7 +170,7 @@ function NoChannelNotice({ channels }: { channels: readonly Channel[] }) {
   const names = formatList(
     t,
     channels.map((channel) => t(CHANNEL_FACTS[channel].label)),
-    'or',
+    'commas',
   );
   return (
     <p className="text-sm text-mist">

@@ -1,6 +1,6 @@
 import { servedFiles } from '../../../content/served-files.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { browserApi, UserFacingError, unwrap } from '../../../web/api-client.ts';
-import { browserTranslator } from '../../../web/browser-translator.ts';
 import * as messages from '../notifications.messages.ts';
 import type { Kind } from '../notifications.schema.ts';
 import type { PushStatus } from '../push/push.schema.ts';
@@ -55,9 +55,9 @@ function toBytes(text: string): Uint8Array<ArrayBuffer> {
 /** @throws UserFacingError when there's no service worker within a few seconds */
 async function getServiceWorker(): Promise<ServiceWorkerRegistration> {
   // The service worker is normally registered when the page is idle, but a tap may come before that.
-  await navigator.serviceWorker.register(servedFiles.serviceWorker);
+  await navigator.serviceWorker.register(servedFiles.serviceWorker(readerTranslator.locale));
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new UserFacingError(browserTranslator()(messages.pushNotStarted))), WORKER_MS),
+    setTimeout(() => reject(new UserFacingError(readerTranslator(messages.pushNotStarted))), WORKER_MS),
   );
   return Promise.race([navigator.serviceWorker.ready, late]);
 }

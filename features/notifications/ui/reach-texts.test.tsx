@@ -43,7 +43,7 @@ describe("a channel that doesn't reach the user", () => {
 
   test('is mentioned once above the toggles when it has no address', () => {
     const words = renderText(<NotificationSettings />, page([], null));
-    expect(times(words, 'Nothing arrives by SMS or Push yet')).toBe(1);
+    expect(times(words, 'These channels don’t reach you yet: SMS, Push.')).toBe(1);
   });
 
   test('shows no retry button once the channel reaches the user again', () => {

@@ -64,7 +64,7 @@ export type Fulfilment = {
    * Returns a subquery for the ids of orders with several payees where an erased payee is paid to this account; null
    * when there are none.
    */
-  paidToAccount: ((accountId: string) => SQL) | null;
+  selectOrdersPayingAccount: ((accountId: string) => SQL) | null;
   /** Moves its dates into the past, for demos and tests whose clock advances. */
   shiftDates: (tx: Db, orderId: string, seconds: number) => Promise<void>;
 };

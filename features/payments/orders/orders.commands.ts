@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts';
-import { english, type Translatable } from '../../../messages/lazy-text.ts';
+import { type SharedText, writeSharedText } from '../../../messages/every-language.ts';
+import type { Translatable } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs } from '../../../time/instants.ts';
@@ -60,7 +61,7 @@ export async function isFullyHeld(db: Db, order: Order): Promise<boolean> {
   return (await getTotals(db, order.id)).held === order.amountCents && !(await hasFailedRefund(db, order.id));
 }
 
-type HeldTransfer = { cause: string; cents: number; memo: string };
+type HeldTransfer = { cause: string; cents: number; memo: SharedText };
 
 /**
  * The order's fee applies unless `feePoints` is given. An erased payee is paid to the payout account stored with the
@@ -78,8 +79,10 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
   const { cause, cents, payeeId, feePoints = order.feePoints } = move;
   const { held } = await getTotals(tx, order.id);
   const fee = computeFee(cents, feePoints);
-  const memo =
-    fee === 0 ? move.memo : english(messages.memoLessFee, { memo: move.memo, percent: formatFeePercent(feePoints) });
+  const memo: SharedText =
+    fee === 0
+      ? move.memo
+      : (t) => t(messages.memoLessFee, { memo: writeSharedText(t, move.memo), percent: formatFeePercent(feePoints) });
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause,
@@ -145,6 +148,7 @@ export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise
   return false;
 }
 
-export async function addOrderNote(tx: Db, deps: Deps, orderId: string, line: string): Promise<void> {
+/** Adds a line to an order's history, in every language. */
+export async function addOrderNote(tx: Db, deps: Deps, orderId: string, line: SharedText): Promise<void> {
   await addOrderEvent(tx, orderId, line, deps.now());
 }

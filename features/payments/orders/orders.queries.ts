@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
+import { readStoredText, type SharedText, writeInEveryLanguage } from '../../../messages/every-language.ts';
+import { type Locale, SOURCE_LOCALE } from '../../../messages/locales.ts';
 import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { orderEvents, orders } from '../payments.tables.ts';
 import type { ActingParty, OrderKind } from './orders.schema.ts';
@@ -61,16 +63,23 @@ export async function findOrderBySession(db: Db, sessionId: string): Promise<Ord
   return row;
 }
 
-export async function addOrderEvent(tx: Db, orderId: string, line: string, at: Date): Promise<void> {
-  await tx.insert(orderEvents).values({ orderId, line, createdAt: at });
+export async function addOrderEvent(tx: Db, orderId: string, shared: SharedText, at: Date): Promise<void> {
+  const { text, translations } = writeInEveryLanguage(shared);
+  await tx.insert(orderEvents).values({ orderId, line: text, translations, createdAt: at });
 }
 
-export async function listOrderEvents(db: Db, orderId: string) {
-  return db
-    .select({ line: orderEvents.line, at: orderEvents.createdAt })
+/** Lists an order's history in one language, oldest first. */
+export async function listOrderEvents(
+  db: Db,
+  orderId: string,
+  locale: Locale = SOURCE_LOCALE,
+): Promise<{ line: string; at: Date }[]> {
+  const rows = await db
+    .select({ text: orderEvents.line, translations: orderEvents.translations, at: orderEvents.createdAt })
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.id));
+  return rows.map((row) => ({ line: readStoredText(row, locale), at: row.at }));
 }
 
 /** Lists the ids of open orders whose deadline has passed, longest overdue first. */

@@ -1,6 +1,6 @@
 import { founders, prices } from '../../../content/prices.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import type { Translator } from '../../../messages/translator.ts';
+import { lazyText, type Translatable } from '../../../messages/lazy-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import * as messages from '../payments.messages.ts';
 import type { OrderKind } from './orders.schema.ts';
@@ -91,11 +91,11 @@ export type Refunded = { cash: number; credit: number };
  * Describes a refund to its buyer, naming only the amount that reaches the card. @param restored whether the hire
  * credit can be used again
  */
-export function refundLine(t: Translator, { cash, credit }: Refunded, restored: boolean): string {
+export function describeRefund({ cash, credit }: Refunded, restored: boolean): Translatable {
   const money = { amount: formatDollars(cash) };
-  if (credit === 0) return cash > 0 ? t(messages.refundToCard, money) : t(messages.refundNothing);
-  if (restored) return cash > 0 ? t(messages.refundCardAndCredit, money) : t(messages.refundCredit);
-  return cash > 0 ? t(messages.refundCardOnly, money) : t(messages.refundCreditUsed);
+  if (credit === 0) return cash > 0 ? lazyText(messages.refundToCard, money) : messages.refundNothing;
+  if (restored) return cash > 0 ? lazyText(messages.refundCardAndCredit, money) : messages.refundCredit;
+  return cash > 0 ? lazyText(messages.refundCardOnly, money) : messages.refundCreditUsed;
 }
 
 /**

@@ -2,6 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
+import { english, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import type { Locale } from '../../../messages/locales.ts';
+import { message } from '../../../messages/message.ts';
+import { runForReader } from '../../../messages/reader-storage.ts';
+import { getTranslator } from '../../../messages/translators.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
@@ -9,7 +14,7 @@ import { insertBan } from '../../moderation/bans.queries.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { makePlayer } from '../../profiles/profiles.factory.ts';
 import { abandonCheckout, recheckPayment, startCheckout } from '../checkout.commands.ts';
-import { decideDispute, openDispute, writeInDispute } from '../disputes.commands.ts';
+import { decideByDefault, decideDispute, openDispute, writeInDispute } from '../disputes.commands.ts';
 import { findDispute } from '../disputes.queries.ts';
 import { refundFoundersUnderGuarantee, spendCredit } from '../entitlements.commands.ts';
 import { countSeatsLeft, findEntitlement, upsertEntitlement } from '../entitlements.queries.ts';
@@ -27,6 +32,7 @@ import { findAction, listActions, updateAction } from '../money-actions.queries.
 import { retryAction } from '../order-admin.commands.ts';
 import { processOrderDeadlines } from '../order-deadlines.commands.ts';
 import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
+import * as messages from '../payments.messages.ts';
 import { insertCardDispute } from '../provider-events/provider-events.queries.ts';
 import { createReceipt } from '../receipts.commands.ts';
 import { type MoneyContext, openMoneyContext } from '../test-money.ts';
@@ -41,6 +47,7 @@ import {
 import { type Fulfilment, fulfilments } from './fulfilment.commands.ts';
 import { earnHeldMoney, enqueueAction, lockOrder, refundHeld, releaseHeld, settleIfDone } from './orders.commands.ts';
 import { setNextDeadline, updateOrder } from './orders.queries.ts';
+import { ORDER_DEADLINES } from './orders.rules.ts';
 import { advanceDueOrders, settleOrderWith, takeStep } from './steps.commands.ts';
 import type { OrderStep } from './steps.rules.ts';
 
@@ -100,7 +107,7 @@ beforeEach(() => {
       new Map(
         ids.map((id) => [id, { stage: 'running', bookingId: NOBODY, teamBuildId: null, sellerId: seller.userId }]),
       ),
-    paidToAccount: null,
+    selectOrdersPayingAccount: null,
     paidTo: (userId) => sql`(select id from orders where kind = 'hire' and ${userId} = ${seller.userId})`,
     resumeAfterChargeback: async () => true,
     listPayees: async () => [seller.userId],
@@ -651,12 +658,13 @@ describe('order step', () => {
     const done: string[] = [];
     const taken = {
       step,
-      line: 'It went on.',
+      line: message('test.wentOn', 'It went on.'),
       noun: 'booking' as const,
       claim: async () => done.push('claim') > 0,
       pay: async () => void done.push('pay'),
       refundAs: { cause: `step:${order.id}`, memo: 'Back' },
-      notifyBuyer: async ({ title, lines }: { title: string; lines: string[] }) => done.push(title, ...lines),
+      notifyBuyer: async ({ title, lines }: { title: Translatable; lines: Translatable[] }) =>
+        done.push(...[title, ...lines].map((text) => translate(english, text))),
       settle: async () => done.push('settle'),
       ...change,
     };
@@ -703,7 +711,7 @@ describe('order step', () => {
     const takenSteps: string[] = [];
     const passing = (found: string | undefined, no = false) => ({
       find: async () => found,
-      unchosen: { memo: 'Nothing chosen', line: 'Nothing was chosen.' },
+      unchosen: { memo: 'Nothing chosen', line: message('test.nothingChosen', 'Nothing was chosen.') },
       next: () => (no ? { no: 'settling' } : { status: 'on' }),
       take: async (_found: string, step: { status: string }) => void takenSteps.push(step.status),
     });
@@ -1101,6 +1109,51 @@ describe('order views', () => {
     expect((await readAdminOrders(deps, 'admin', undefined)).orders.every(({ waitsFor }) => waitsFor === 'admin')).toBe(
       true,
     );
+  });
+
+  test("tells history, ledger and decision in each reader's language", async () => {
+    const { deps } = context;
+    const buyer = await makeUser(deps);
+    const order = await aHire(buyer);
+    const move = { cause: `early:${order.id}`, cents: 1_000, payeeId: seller.userId, feePoints: 750 };
+    await inTx((tx) => releaseHeld(tx, deps, order, { ...move, memo: messages.memoDecision }));
+    const id = await openDispute(deps, buyer, order.id, 'Nobody came.');
+    context.setNow(later(ORDER_DEADLINES.admin));
+    await inTx(async (tx) => decideByDefault(tx, deps, await lockOrder(tx, order.id)));
+    await deps.db.execute(
+      sql`insert into order_events (order_id, line, created_at) values (${order.id}, 'Of an earlier version.', ${NOW})`,
+    );
+    const read = (who: Person, locale: Locale) =>
+      runForReader(getTranslator(locale), async () => {
+        const { history, ledger } = await readOrder(deps, who, order.id);
+        const { decision } = await readDispute(deps, who, id);
+        const ends = [ledger[0]!.memo, ledger[1]!.memo, decision];
+        return [history.length, history[0]!.line, history.at(-1)!.line, ...ends];
+      });
+    expect(await read(buyer, 'fr')).toEqual([
+      4,
+      'Paiement de $100 reçu.',
+      'Of an earlier version.',
+      'Paiement reçu et bloqué',
+      'Remboursement sur décision, moins nos frais de 7.5%',
+      'Personne n’a décidé sous 3 jours, donc on rembourse la part contestée.',
+    ]);
+    expect(await read(seller, 'de')).toEqual([
+      4,
+      '$100 erhalten.',
+      'Of an earlier version.',
+      'Zahlung erhalten und zurückgehalten',
+      'Erstattung durch Entscheidung, abzüglich unserer Gebühr von 7.5%',
+      'Niemand hat innerhalb von 3 Tagen entschieden, deshalb erstatten wir den strittigen Teil.',
+    ]);
+    expect(await read(admin, 'en')).toEqual([
+      4,
+      '$100 received.',
+      'Of an earlier version.',
+      'Payment received and held',
+      'Refund by decision, less our fee of 7.5%',
+      "No one decided within 3 days, so we're refunding the contested part.",
+    ]);
   });
 
   test('offers a receipt for paid orders', async () => {

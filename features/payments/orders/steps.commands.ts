@@ -1,5 +1,7 @@
 import type { Db } from '../../../db/database.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import type { SharedText } from '../../../messages/every-language.ts';
+import { lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import type { Message } from '../../../messages/message.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { notifyOrderPeople } from '../disputes.commands.ts';
@@ -8,7 +10,7 @@ import { getTotals } from '../ledger.queries.ts';
 import * as messages from '../payments.messages.ts';
 import { addOrderNote, isFullyHeld, refundHeld, settleIfDone } from './orders.commands.ts';
 import { type Order, setNextDeadline } from './orders.queries.ts';
-import { type Refunded, refundLine } from './orders.rules.ts';
+import { describeRefund, type Refunded } from './orders.rules.ts';
 import { isStepRefusal, type OrderStep, type StepRefusal } from './steps.rules.ts';
 
 /**
@@ -23,20 +25,21 @@ export function assertStep<Step extends object>(outcome: Step | StepRefusal): St
 /** The part of a step that depends on the order kind. */
 type StepContext = {
   step: OrderStep<string>;
-  /** Line for the order's history. */
-  line: string;
+  /** Line for the order's history, and for the buyer's message about a refund. */
+  line: Translatable;
   /** What was bought, for the error message when another request was faster. */
   noun: 'booking' | 'request';
   /** Writes the new state unless the state has changed since it was read. */
   claim: () => Promise<boolean>;
   /** Makes this step's payments. */
   pay: () => Promise<void>;
-  refundAs: { cause: string; memo: string };
-  notifyBuyer: (message: { title: string; lines: string[] }) => Promise<unknown>;
+  refundAs: { cause: string; memo: SharedText };
+  notifyBuyer: (message: { title: Translatable; lines: Translatable[] }) => Promise<unknown>;
   settle: () => Promise<unknown>;
 };
 
-const refundTitle = ({ cash }: Refunded) => english(cash > 0 ? messages.refundOnItsWay : messages.orderWasCanceled);
+const getRefundTitle = ({ cash }: Refunded): Message =>
+  cash > 0 ? messages.refundOnItsWay : messages.orderWasCanceled;
 
 /**
  * Performs a step of the rules: claims the new state, moves the money, then sets who acts next.
@@ -53,7 +56,7 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepCont
     const back = await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
     const whole = step.refund === order.amountCents;
     if (whole) await restoreCredit(tx, deps, order);
-    await taken.notifyBuyer({ title: refundTitle(back), lines: [line, refundLine(english, back, whole)] });
+    await taken.notifyBuyer({ title: getRefundTitle(back), lines: [line, describeRefund(back, whole)] });
   }
   const { waitsFor, deadlineAt } = step;
   if (waitsFor && deadlineAt) await setNextDeadline(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
@@ -77,8 +80,8 @@ export async function settleOrderWith(
 
 /** Texts for refunding a banned buyer's order when nothing was chosen. */
 export const BANNED_BUYER_REFUND = {
-  memo: english(messages.memoBuyerBanned),
-  line: english(messages.historyBuyerBanned),
+  memo: messages.memoBuyerBanned,
+  line: messages.historyBuyerBanned,
   tells: true,
 };
 
@@ -90,7 +93,7 @@ export async function refundUnchosenOrder(
   tx: Db,
   deps: Deps,
   order: Order,
-  { memo, line, tells = false }: { memo: string; line: string; tells?: boolean },
+  { memo, line, tells = false }: { memo: SharedText; line: Translatable; tells?: boolean },
 ): Promise<void> {
   const back = await refundHeld(tx, deps, order, { cause: `unchosen:${order.id}`, cents: order.amountCents, memo });
   await restoreCredit(tx, deps, order);
@@ -98,8 +101,10 @@ export async function refundUnchosenOrder(
   if (tells && order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause: `unchosen:${order.id}`,
-      title: refundTitle(back),
-      lines: [line, refundLine(english, back, true)],
+      write: (t) => ({
+        title: t(getRefundTitle(back)),
+        lines: [translate(t, line), translate(t, describeRefund(back, true))],
+      }),
       people: [order.buyerId],
     });
   }
@@ -124,7 +129,7 @@ export async function refundUnchosenIfHeld(
 type DeadlineHandling<Found, Step> = {
   /** Finds what the money is held for; undefined when the buyer chose nothing in time. */
   find: () => Promise<Found | undefined>;
-  unchosen: { memo: string; line: string };
+  unchosen: { memo: SharedText; line: Translatable };
   next: (found: Found) => Step | StepRefusal;
   take: (found: Found, step: Step) => Promise<void>;
 };

@@ -1,8 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
-import { site } from '../../../content/site.ts';
-import { accountPage } from '../../../content/umbrella/account-content.ts';
+import { getBetaNotes } from '../../../content/site.ts';
+import { getAccountPage } from '../../../content/umbrella/account-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
@@ -33,20 +34,19 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...dealsSeo[paths.account], path: paths.account, index: false });
+  return createPageMeta(matches, { ...dealsSeo[paths.account](readerTranslator), path: paths.account, index: false });
 }
-
-const words = accountPage;
 
 export default function AccountPage() {
   const t = useTranslator();
+  const words = getAccountPage(t);
   const { accountStatus, plan, status } = useLoaderData<typeof clientLoader>();
   const { user } = useAuth();
   return (
     <div className="page stack-lg pb-12">
       <PageTitle title={words.title} kicker="Planet Crew" className="pb-0" />
       <Notice tone="cyan" title={t(messages.beta)}>
-        {site.beta.account}
+        {getBetaNotes(t).account}
       </Notice>
       <div className="grid gap-4 md:grid-cols-2">
         <Panel as="section" className="stack" aria-labelledby="profile">

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -26,9 +26,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = english(messages.adminOrderMetaDescription);
+  const description = readerTranslator(messages.adminOrderMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.adminOrderMetaTitle),
+    title: readerTranslator(messages.adminOrderMetaTitle),
     description,
     path: paths.adminOrder(params.id ?? ''),
     index: false,

@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -66,9 +66,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.adminOrdersMetaDescription);
+  const description = readerTranslator(messages.adminOrdersMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.adminOrdersMetaTitle),
+    title: readerTranslator(messages.adminOrdersMetaTitle),
     description,
     path: paths.adminOrders,
     index: false,

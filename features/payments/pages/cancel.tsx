@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -23,9 +23,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.cancelMetaDescription);
+  const description = readerTranslator(messages.cancelMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.cancelMetaTitle),
+    title: readerTranslator(messages.cancelMetaTitle),
     description,
     path: paths.dealsCancel,
     index: false,

@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { coachingSprint, dealGroups, deals, dealsTexts } from '../../../content/protocol/deals-content.ts';
+import { getCoachingSprint } from '../../../content/protocol/coaching-sprint.ts';
+import * as dealsMessages from '../../../content/protocol/content-protocol.messages.ts';
+import { getDealGroups, getDeals, getDealsTexts } from '../../../content/protocol/deals-content.ts';
 import type { Deal } from '../../../content/schema/offers-schema.ts';
-import { site } from '../../../content/site.ts';
+import { getBetaNotes } from '../../../content/site.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
@@ -34,6 +36,9 @@ export const meta = createPageHead;
 export default function DealsPage() {
   const t = useTranslator();
   const { left } = useLoaderData<typeof loader>();
+  const dealsTexts = getDealsTexts(t);
+  const deals = getDeals(t);
+  const coachingSprint = getCoachingSprint(t);
   return (
     <div className="page stack-lg pb-16">
       <PageTitle title={dealsTexts.title} kicker={t(messages.kickerTheProtocol)} className="pb-0" />
@@ -42,10 +47,10 @@ export default function DealsPage() {
           {formatPriorityLine(t, left?.priorityLeft)}
         </Notice>
         <Notice tone="cyan" title={t(messages.beta)}>
-          {site.beta.deals}
+          {getBetaNotes(t).deals}
         </Notice>
       </div>
-      {dealGroups.map((group) => (
+      {getDealGroups(t).map((group) => (
         <Section key={group.id} id={group.anchor} title={group.title} lead={group.line}>
           <div className="stack">
             <DealCards deals={deals.filter((deal) => deal.group === group.id)} left={left} />
@@ -128,7 +133,7 @@ function DealCard({ deal, left, wide }: { deal: Deal; left: Left | null; wide?: 
           <h3 className="text-xl">{deal.name}</h3>
           {founders && left && (
             <Badge tone={left.seatsLeft > 10 ? 'gold' : 'red'}>
-              {left.seatsLeft} {dealsTexts.seatsLeft}
+              {t(dealsMessages.seatsLeft, { count: left.seatsLeft })}
             </Badge>
           )}
         </div>

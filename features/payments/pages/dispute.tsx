@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
@@ -32,9 +32,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = english(messages.disputeMetaDescription);
+  const description = readerTranslator(messages.disputeMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.disputeMetaTitle),
+    title: readerTranslator(messages.disputeMetaTitle),
     description,
     path: paths.dispute(params.id ?? ''),
     index: false,

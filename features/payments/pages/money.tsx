@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -44,9 +44,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.moneyMetaDescription);
+  const description = readerTranslator(messages.moneyMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.moneyMetaTitle),
+    title: readerTranslator(messages.moneyMetaTitle),
     description,
     path: paths.money,
     index: false,

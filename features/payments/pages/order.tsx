@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -20,9 +20,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = english(messages.orderMetaDescription);
+  const description = readerTranslator(messages.orderMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.orderMetaTitle),
+    title: readerTranslator(messages.orderMetaTitle),
     description,
     path: paths.order(params.id ?? ''),
     index: false,

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
-import { plans, plansTexts } from '../../../content/plans-content.ts';
+import { getPlans, getPlansTexts } from '../../../content/plans-content.ts';
 import type { Plan } from '../../../content/schema/offers-schema.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
@@ -32,12 +31,13 @@ export default function PlansPage() {
   const held = useEntitlements();
   const foundersUntil = held?.founders_expires_at;
   const site = useRouteLoaderData<typeof rootLoader>('root');
+  const { title, line, guarantee, tokenNote } = getPlansTexts(t);
   const subscribed = isRunning(held?.subscription) ? held?.subscription?.plan : undefined;
   const current = subscribed ?? (held?.plan === 'Free' ? 'free' : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">
-        <PageTitle title={plansTexts.title} lead={plansTexts.line} className="pb-0" />
+        <PageTitle title={title} lead={line} className="pb-0" />
         {foundersUntil && held?.plan === 'Founders Premium' && (
           <Notice tone="gold" icon="star" title={t(messages.foundersPremium)}>
             <RichMessage
@@ -47,10 +47,10 @@ export default function PlansPage() {
           </Notice>
         )}
         <div className="card-grid">
-          {plans.map((plan) => (
+          {getPlans(t, { phone: site?.phone_concierge ?? false }).map((plan) => (
             <PlanCard
               key={plan.id}
-              plan={site?.phone_concierge ? plan : omitPhone(plan)}
+              plan={plan}
               current={current}
               subscribed={subscribed !== undefined}
               included={!subscribed && HOLDS[held?.plan ?? 'Free'].includes(plan.id)}
@@ -59,21 +59,15 @@ export default function PlansPage() {
           ))}
         </div>
         <div className="grid gap-2">
-          <p className="max-w-[80ch]">{plansTexts.guarantee}</p>
+          <p className="max-w-[80ch]">{guarantee}</p>
           <p className="text-mist [&_a]:text-cyan-ink [&_a]:underline">
-            <RichText line={plansTexts.tokenNote} />
+            <RichText line={tokenNote} />
           </p>
         </div>
       </div>
     </div>
   );
 }
-
-/** Removes phone support from a plan's features, for when no phone line is set up. */
-const omitPhone = (plan: Plan): Plan => ({
-  ...plan,
-  features: plan.features.filter((feature) => feature !== phoneConcierge.feature),
-});
 
 /** Plans that users without a subscription already have, as Founders or through tokens. */
 const HOLDS: Readonly<Record<Entitlements['plan'], readonly string[]>> = {

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { dealsSeo } from '../../../content/seo/deals-seo.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
@@ -34,12 +35,16 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...dealsSeo[paths.protocolAccount], path: paths.protocolAccount, index: false });
+  return createPageMeta(matches, {
+    ...dealsSeo[paths.protocolAccount](readerTranslator),
+    path: paths.protocolAccount,
+    index: false,
+  });
 }
 
 function formatPlanLine(t: Translator, { plan, founders_expires_at, subscription }: Entitlements): string {
   if (plan === 'Founders Premium' && founders_expires_at) {
-    return t(messages.planLineFounders, { date: formatReaderTime(founders_expires_at, 'long-day', getReader()) });
+    return t(messages.planLineFounders, { date: formatReaderTime(t, founders_expires_at, 'long-day', getReader()) });
   }
   if (plan === 'Premium' && subscription?.plan !== 'premium') return t(messages.planLineTokens);
   if (plan === 'Premium') return t(messages.planLinePremium);

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -23,9 +23,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.successMetaDescription);
+  const description = readerTranslator(messages.successMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.successMetaTitle),
+    title: readerTranslator(messages.successMetaTitle),
     description,
     path: paths.dealsSuccess,
     index: false,

@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { notifyOrderPeople } from '../disputes.commands.ts';
@@ -40,12 +39,12 @@ export async function applyPreparedEvent(tx: Db, deps: Deps, event: StripeEvent,
     case 'checkout.session.expired':
       return onSessionClosed(tx, deps, event.data.object, {
         state: 'expired',
-        line: english(messages.historyPageExpired),
+        line: messages.historyPageExpired,
       });
     case 'checkout.session.async_payment_failed':
       return onSessionClosed(tx, deps, event.data.object, {
         state: 'failed',
-        line: english(messages.historyPaymentFailed),
+        line: messages.historyPaymentFailed,
       });
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
@@ -166,17 +165,14 @@ async function onInvoicePaid(
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause,
-    memo: english(messages.memoPlanPaid),
+    memo: messages.memoPlanPaid,
     entries,
     at: deps.now(),
   });
   // A duplicate was already applied. Stop here, so that a plan ending in the same second can't change the outcome.
   if (!fresh) return;
-  await addOrderNote(
-    tx,
-    deps,
-    order.id,
-    english(messages.historyPlanPaid, { amount: formatDollars(invoice.amount_paid) }),
+  await addOrderNote(tx, deps, order.id, (t) =>
+    t(messages.historyPlanPaid, { amount: formatDollars(invoice.amount_paid) }),
   );
   // Prefer the payment time, because an invoice is created before it's paid.
   const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
@@ -185,6 +181,7 @@ async function onInvoicePaid(
   await savePaidUntil(tx, subscriptionId, getPeriodEnd(invoice));
   const plan = getPlanOfPrice(prepared.subscription!.priceId);
   if (!plan) return;
+  const card = prepared.payments?.find((payment) => payment.card)?.card;
   const row = {
     invoiceId: invoice.id,
     orderId: order.id,
@@ -192,7 +189,7 @@ async function onInvoicePaid(
     amountCents: invoice.amount_paid,
     periodStart: startOf(invoice),
     periodEnd: getPeriodEnd(invoice),
-    card: prepared.payments?.find(({ card }) => card)?.card ?? null,
+    card: card ?? null,
     paidAt,
   };
   await insertPlanInvoice(tx, row);
@@ -272,7 +269,7 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   await writeJournal(tx, {
     orderId: order.id,
     cause: `refund-failed:${refund.id}`,
-    memo: english(messages.memoRefundReturned),
+    memo: messages.memoRefundReturned,
     entries,
     at: deps.now(),
   });
@@ -280,15 +277,17 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   await updateOrder(tx, order.id, { settledAt: null, ...waiting });
   // While the order is frozen, this stores the deadline that applies once the bank has decided.
   await setNextDeadline(tx, order.id, { ...waiting, now: deps.now() });
-  await addOrderNote(tx, deps, order.id, english(messages.historyRefundReturned));
+  await addOrderNote(tx, deps, order.id, messages.historyRefundReturned);
   if (order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause: `refund-failed:${refund.id}`,
-      title: english(messages.refundReturnedTitle),
-      lines: [
-        english(messages.refundReturnedText, { amount: formatDollars(refund.amount) }),
-        english(messages.refundReturnedHint),
-      ],
+      write: (t) => ({
+        title: t(messages.refundReturnedTitle),
+        lines: [
+          t(messages.refundReturnedText, { amount: formatDollars(refund.amount) }),
+          t(messages.refundReturnedHint),
+        ],
+      }),
       people: [order.buyerId],
     });
   }

@@ -1,7 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldCents } from '../chargebacks.commands.ts';
@@ -83,11 +82,10 @@ async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Disput
   const row = { orderId: order.id, providerId: dispute.id, state: 'open' as const, at: deps.now() };
   if (!(await insertCardDispute(tx, row))) return;
   await freezeOrder(tx, deps, order);
-  await addOrderNote(tx, deps, order.id, english(messages.historyBankReview));
+  await addOrderNote(tx, deps, order.id, messages.historyBankReview);
   await notifyPayees(tx, deps, order, {
     cause: `bank:${dispute.id}`,
-    title: english(messages.bankReviewTitle),
-    line: english(messages.bankReviewText),
+    write: (t) => ({ title: t(messages.bankReviewTitle), lines: [t(messages.bankReviewText)] }),
   });
   await endPlansOfOrder(tx, deps, order);
   await notifyAdmins(tx, deps, {
@@ -115,9 +113,9 @@ async function closeCardDispute(
     return endChargedBackOrder(tx, deps, decided, createBankEnding(order.id));
   await resumeAfterFreeze(tx, deps, order, {
     cause: `bank-won:${dispute.id}`,
-    line: english(messages.historyBankWon),
-    title: english(messages.bankWonTitle),
-    news: english(messages.bankWonText),
+    line: messages.historyBankWon,
+    title: messages.bankWonTitle,
+    news: messages.bankWonText,
   });
   await restorePlansOf(tx, deps, order);
 }
@@ -139,7 +137,7 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
-    memo: english(messages.memoBankLost),
+    memo: messages.memoBankLost,
     entries: createChargebackEntries(dispute.amount, held),
     at: deps.now(),
   });
@@ -149,11 +147,10 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
     await savePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });
     await saveChargedBack(tx, intent, dispute.amount);
   }
-  await addOrderNote(tx, deps, order.id, english(messages.historyBankLost));
+  await addOrderNote(tx, deps, order.id, messages.historyBankLost);
   await notifyPayees(tx, deps, order, {
     cause: `bank-lost:${dispute.id}`,
-    title: english(messages.bankLostTitle),
-    line: english(messages.bankLostText),
+    write: (t) => ({ title: t(messages.bankLostTitle), lines: [t(messages.bankLostText)] }),
   });
 }
 
@@ -164,13 +161,13 @@ async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute
 async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const cause = `chargeback:${dispute.id}`;
   const entries = await getEntriesOfCause(tx, cause);
-  const memo = english(messages.memoBankBack);
+  const memo = messages.memoBankBack;
   const at = deps.now();
   const undone = { orderId: order.id, cause: `${cause}:undone`, memo, entries: reverseEntries(entries), at };
   if (!(await writeJournal(tx, undone))) return;
   const intent = getId(dispute.payment_intent);
   if (intent) await saveChargedBack(tx, intent, -dispute.amount);
-  await addOrderNote(tx, deps, order.id, english(messages.historyBankBack));
+  await addOrderNote(tx, deps, order.id, messages.historyBankBack);
   await notifyAdmins(tx, deps, {
     cause: `bank-back:${dispute.id}`,
     title: 'A lost dispute was won after all',
@@ -197,8 +194,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   const { held = 0 } = await getTotals(tx, order.id);
   const payees = await fulfilment.listPayees(tx, order.id);
   if (held > 0 && payees.length > 0) {
-    const reason = english(messages.bankBackDecision, { amount: formatDollars(held) });
-    return requestDecision(tx, deps, order, reason);
+    return requestDecision(tx, deps, order, (t) => t(messages.bankBackDecision, { amount: formatDollars(held) }));
   }
   // Another review still freezes the order. Its decision also covers the held money.
   if (held > 0 && order.frozenAt) return;
@@ -207,8 +203,10 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   if (back === 0 || !order.buyerId) return;
   await notifyOrderPeople(tx, deps, order, {
     cause: `bank-back:${dispute.id}`,
-    title: english(messages.refundOnItsWay),
-    lines: [english(messages.bankBackText, { amount: formatDollars(back) })],
+    write: (t) => ({
+      title: t(messages.refundOnItsWay),
+      lines: [t(messages.bankBackText, { amount: formatDollars(back) })],
+    }),
     people: [order.buyerId],
   });
 }
@@ -229,7 +227,7 @@ async function resendUndoneRefunds(tx: Db, deps: Deps, order: Order, intent: str
       account: 'platform',
     })) {
       const cause = `due-again:${undone.cause}`;
-      const memo = english(messages.memoDueAgain);
+      const memo = messages.memoDueAgain;
       const entries = createEarnedRefundEntries(undone.cents);
       if (!(await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() }))) continue;
       const of = subject === null ? {} : { subject };
@@ -251,7 +249,7 @@ async function refundReturnedMoney(
   order: Order,
   { held, cause }: { held: number; cause: string },
 ): Promise<number> {
-  const memo = english(messages.memoPurchaseEnded);
+  const memo = messages.memoPurchaseEnded;
   if (held > 0) return (await refundHeld(tx, deps, order, { cause, cents: held, memo })).cash;
   const fulfilment = getFulfilment(deps, order);
   if (fulfilment.paidTo) return 0;

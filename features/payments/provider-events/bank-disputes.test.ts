@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCard } from '../../../integrations/stripe/sandbox-cards.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { formatUtcDay } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { makeUser } from '../../accounts/accounts.factory.ts';
@@ -107,7 +108,7 @@ describe('plan after a won dispute', () => {
     });
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your Premium plan is back',
-      lines: [expect.stringContaining(formatUtcDay(until)), expect.stringContaining("It won't renew")],
+      lines: [expect.stringContaining(formatUtcDay(english, until)), expect.stringContaining("It won't renew")],
     });
     await expectNoDifferences(id);
   });

@@ -58,7 +58,7 @@ function formatProviderFee(t: Translator, { ledger }: OrderView): string {
 /** Everything about one order: next step, money, history, ledger. */
 export function OrderDetails({ order }: { order: OrderView }) {
   const t = useTranslator();
-  const state = getStateLabel(order);
+  const state = getStateLabel(t, order);
   const next = describeOrderStep(t, order);
   return (
     <div className="page stack-lg py-8 sm:py-12">

@@ -6,8 +6,8 @@ import { describeOrderStep, getStageLabel, getStateLabel } from './order-labels.
 const t = createTranslator();
 
 test('shows bank review regardless of the stage', () => {
-  expect(getStageLabel('held', true).label).toBe('Payment under review');
-  expect(getStageLabel('held').label).toBe('Waiting for an answer');
+  expect(getStageLabel(t, 'held', true).label).toBe('Payment under review');
+  expect(getStageLabel(t, 'held').label).toBe('Waiting for an answer');
 });
 
 describe('an order with a failed refund', () => {
@@ -15,7 +15,7 @@ describe('an order with a failed refund', () => {
   const card = { ...order, frozen: false, refundFailed: true } as OrderCard;
 
   it('says the refund failed instead of promising money on its way', () => {
-    expect(getStateLabel(card).label).toBe('Refund failed');
+    expect(getStateLabel(t, card).label).toBe('Refund failed');
     expect(describeOrderStep(t, card)).toBe("Your refund didn't arrive. We'll contact you about another way.");
   });
 

@@ -4,6 +4,7 @@ import {
   orderStatuses,
   type StageStatus,
   stageStatuses,
+  type Turn,
   turnLabels,
 } from '../../../content/statuses.ts';
 import type { Message } from '../../../messages/message.ts';
@@ -16,25 +17,26 @@ import { ORDER_KIND_LABELS } from './order-kind-labels.ts';
 
 type State = { label: string; tone: Tone };
 
-const toLabel = ({ badge, tone }: StageStatus): State => ({ label: badge, tone });
+const toLabel = (t: Translator, { badge, tone }: StageStatus): State => ({ label: t(badge), tone });
 
 const isStage = (stage: string): stage is keyof typeof stageStatuses => stage in stageStatuses;
 
 /** @param frozen whether the payment is under bank review; overrides the stage */
-export function getStageLabel(stage: string, frozen = false): State {
-  if (frozen) return toLabel(orderMarks.frozen);
-  return isStage(stage) ? toLabel(stageStatuses[stage]) : { label: stage, tone: 'neutral' };
+export function getStageLabel(t: Translator, stage: string, frozen = false): State {
+  if (frozen) return toLabel(t, orderMarks.frozen);
+  return isStage(stage) ? toLabel(t, stageStatuses[stage]) : { label: stage, tone: 'neutral' };
 }
 
 /** Returns an order's status in a word or two. */
 export function getStateLabel(
+  t: Translator,
   order: Pick<OrderCard, 'state' | 'stage' | 'kind' | 'settledAt' | 'frozen' | 'refundFailed' | 'waitsFor'>,
 ): State {
-  if (order.state !== 'paid') return toLabel(orderStatuses[order.state]);
-  if (order.frozen) return toLabel(orderMarks.frozen);
-  if (order.refundFailed) return toLabel(orderMarks.refundFailed);
-  if (order.stage) return getStageLabel(order.stage);
-  return toLabel(!order.settledAt && order.waitsFor === 'buyer' ? orderMarks.choice : orderStatuses.paid);
+  if (order.state !== 'paid') return toLabel(t, orderStatuses[order.state]);
+  if (order.frozen) return toLabel(t, orderMarks.frozen);
+  if (order.refundFailed) return toLabel(t, orderMarks.refundFailed);
+  if (order.stage) return getStageLabel(t, order.stage);
+  return toLabel(t, !order.settledAt && order.waitsFor === 'buyer' ? orderMarks.choice : orderStatuses.paid);
 }
 
 /** Describes the next step of an order; undefined when there is none. */
@@ -43,21 +45,20 @@ export function describeOrderStep(t: Translator, order: OrderCard): string | und
   const { side, stage } = order;
   const { choice, completed, quietly } = ORDER_KIND_LABELS[order.kind];
   const seller = getSellerLabel(order.kind);
-  const turn = (words: { yours: string; theirs: string }) =>
-    (order.waitsFor === side ? words.yours : words.theirs).replace('{seller}', seller);
-  if (order.state === 'awaiting_payment') return getNextStep(orderStatuses.awaiting_payment.next, side, seller);
-  if (order.frozen) return orderMarks.frozen.next;
-  if (order.refundFailed) return getNextStep(orderMarks.refundFailed.next, side, seller);
+  const turn = ({ yours, theirs }: Turn) => getNextStep(t, order.waitsFor === side ? yours : theirs, side, seller);
+  if (order.state === 'awaiting_payment') return getNextStep(t, orderStatuses.awaiting_payment.next, side, seller);
+  if (order.frozen) return t(orderMarks.frozen.next);
+  if (order.refundFailed) return getNextStep(t, orderMarks.refundFailed.next, side, seller);
   if (stage === 'in_progress') return turn(turnLabels.game);
   if (stage === 'contested') return turn(turnLabels.lastGame);
   if (stage === 'completed' && completed && order.waitsFor === 'buyer')
     return t(side === 'buyer' ? completed.buyer : completed.others);
   const status: StageStatus | undefined = stage && isStage(stage) ? stageStatuses[stage] : undefined;
-  if (status?.next) return getNextStep(status.next, side, seller);
+  if (status?.next) return getNextStep(t, status.next, side, seller);
   if (!stage && order.waitsFor === 'buyer' && choice) return t(choice);
   if (order.waitsFor === 'seller') return turn(turnLabels.payout);
-  if (order.waitsFor === 'admin') return turnLabels.admin;
-  return quietly ? t(quietly) : turnLabels.money;
+  if (order.waitsFor === 'admin') return t(turnLabels.admin);
+  return t(quietly ?? turnLabels.money);
 }
 
 /** Names an order's people as admins see them: the buyer, and the seller if there is one. */

@@ -21,7 +21,7 @@ function formatRole(t: Translator, { side, people }: OrderCard): string {
 /** One order in a list: what was bought, its status, the next step and its deadline. */
 export function OrderRow({ order }: { order: OrderCard }) {
   const t = useTranslator();
-  const state = getStateLabel(order);
+  const state = getStateLabel(t, order);
   const next = describeOrderStep(t, order);
   const role = formatRole(t, order);
   return (

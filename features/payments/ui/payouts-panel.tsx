@@ -38,7 +38,7 @@ export function PayoutsPanel({ seller }: { seller: Seller }) {
         <h2 id="payouts" className="text-xl">
           {t(messages.payoutsTitle)}
         </h2>
-        <Badge tone={payoutStatus.tone}>{payoutStatus.badge}</Badge>
+        <Badge tone={payoutStatus.tone}>{t(payoutStatus.badge)}</Badge>
       </div>
       {seller.payoutProblem && (
         <Notice tone="red" title={t(messages.payoutReturned)}>

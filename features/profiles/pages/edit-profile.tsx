@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
-import { getListFormat } from '../../../messages/lists.ts';
+import { COMMA } from '../../../messages/lists.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -35,9 +35,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.editProfileMetaDescription);
+  const description = readerTranslator(messages.editProfileMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.editProfileMetaTitle),
+    title: readerTranslator(messages.editProfileMetaTitle),
     description,
     path: paths.editProfile,
     index: false,
@@ -124,19 +124,14 @@ function Sections({ first }: { first: OwnProfile }) {
 }
 
 function SectionLinks({ sections }: { sections: ReturnType<typeof listSections> }) {
-  const { locale } = useTranslator();
-  const parts = getListFormat(locale, 'commas').formatToParts(sections.map(({ key }) => key));
   return (
     <span>
-      {parts.map(({ type, value }, at) =>
-        type === 'element' ? (
-          <Link key={value} to={`#section-${value}`}>
-            {sections.find(({ key }) => key === value)?.title}
-          </Link>
-        ) : (
-          <span key={`after ${parts[at - 1]?.value}`}>{value}</span>
-        ),
-      )}
+      {sections.map(({ key, title }, at) => (
+        <Fragment key={key}>
+          {at > 0 && <span>{COMMA}</span>}
+          <Link to={`#section-${key}`}>{title}</Link>
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { paths } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -61,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function meta({ matches, loaderData }: MetaArgs<typeof loader>) {
-  const { title, description } = profilesSeo[paths.find];
+  const { title, description } = profilesSeo[paths.find](readerTranslator);
   return createPageMeta(matches, {
     title,
     description,

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { paths, toSafeReturnPath } from '../../../content/paths.ts';
 import { profilesSeo } from '../../../content/seo/profiles-seo.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { requireSignedIn } from '../../../web/guards.ts';
 import { PageLoadError } from '../../../web/page-load-error.tsx';
@@ -33,7 +34,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function meta({ matches }: MetaArgs) {
-  return createPageMeta(matches, { ...profilesSeo[paths.onboarding], path: paths.onboarding });
+  return createPageMeta(matches, { ...profilesSeo[paths.onboarding](readerTranslator), path: paths.onboarding });
 }
 
 function Title() {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useParams } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
@@ -41,12 +41,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: profile }: MetaArgs<typeof loader>) {
   const path = paths.profile(params.id ?? '');
   if (!profile) {
-    const description = english(messages.profileMetaDescription);
-    return createPageMeta(matches, { title: english(messages.profileMetaTitle), description, path, index: false });
+    const description = readerTranslator(messages.profileMetaDescription);
+    return createPageMeta(matches, {
+      title: readerTranslator(messages.profileMetaTitle),
+      description,
+      path,
+      index: false,
+    });
   }
   return createPageMeta(matches, {
     title: profile.display_name,
-    description: formatProfileSummary(english, profile),
+    description: formatProfileSummary(readerTranslator, profile),
     path,
     image: `${endpoints.profilePicture(profile.id)}?v=${Date.parse(profile.updated_at)}`,
     jsonLd: structured(profile),
@@ -62,7 +67,7 @@ const structured = (profile: PublicProfile) => ({
     '@type': 'Person',
     identifier: profile.id,
     name: profile.display_name,
-    description: profile.bio || formatProfileSummary(english, profile),
+    description: profile.bio || formatProfileSummary(readerTranslator, profile),
     ...(profile.twitch_url ? { sameAs: [profile.twitch_url] } : {}),
   },
 });

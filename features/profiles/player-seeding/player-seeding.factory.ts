@@ -1,7 +1,7 @@
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MINUTES, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
-import { findAccountIdByEmail, hasNoAccounts, listAccountsByIds } from '../../accounts/account-views.queries.ts';
+import { findAccountIdByEmail, isAccountTableEmpty, listAccountsByIds } from '../../accounts/account-views.queries.ts';
 import { makeUser, makeUsers } from '../../accounts/accounts.factory.ts';
 import { makeAdmin } from '../../moderation/moderation.factory.ts';
 import { onDirectoryChanged } from '../directory/directory.commands.ts';
@@ -15,7 +15,7 @@ import { analyseProfiles, insertDemoSeeding, insertSeedProfiles, isDemoSeeded } 
 const BATCH = 2_000;
 
 /** Returns whether there are no accounts yet. */
-export const isCommunityEmpty = (deps: Deps): Promise<boolean> => hasNoAccounts(deps.db);
+export const isCommunityEmpty = (deps: Deps): Promise<boolean> => isAccountTableEmpty(deps.db);
 
 type Community = {
   players: number;

@@ -1,13 +1,13 @@
 import type { Deps } from '../../../server/deps.ts';
 import { eraseDueAccounts } from '../../accounts/account-deletion.commands.ts';
 import { countAccountsOfDomains, endAccountsOfDomains } from '../../accounts/account-deletion.queries.ts';
-import { hasNoAccounts } from '../../accounts/account-views.queries.ts';
+import { isAccountTableEmpty } from '../../accounts/account-views.queries.ts';
 import { SEEDED_DOMAINS } from './player-seeding.generator.ts';
 import { deleteDemoSeeding, isDemoSeeded } from './player-seeding.queries.ts';
 
 /** Checks whether real people have signed up here. If so, this is the wrong database to seed. */
 export const hasRealAccounts = async (deps: Deps): Promise<boolean> =>
-  !(await isDemoSeeded(deps.db)) && !(await hasNoAccounts(deps.db));
+  !(await isDemoSeeded(deps.db)) && !(await isAccountTableEmpty(deps.db));
 
 /** Counts the accounts created by seeding. */
 export const countSeeded = (deps: Deps): Promise<number> => countAccountsOfDomains(deps.db, SEEDED_DOMAINS);

@@ -1,4 +1,4 @@
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import * as messages from '../profiles.messages.ts';
@@ -16,5 +16,5 @@ export async function getProfilePicture(deps: Deps, id: string): Promise<SharePi
   const profile = await findPublicProfile(deps.reads, id);
   if (!profile) throw new Refusal('not_found', messages.profileNotFound);
   const version = String(Date.parse(profile.updated_at));
-  return drawCached(deps, { id, version, draw: () => drawPlayerPicture(english, profile) });
+  return drawCached(deps, { id, version, draw: () => drawPlayerPicture(readerTranslator, profile) });
 }

@@ -1,3 +1,4 @@
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { DrawTask } from '../../../pictures/picture-tasks.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
@@ -27,15 +28,16 @@ export function drawPng(deps: Pick<Deps, 'pictures'>, svg: string): Promise<Uint
 
 type Drawn = { id: string; version: string; draw: () => string };
 
-/** Creates a cache of share images that draws each version once and evicts the oldest. */
+/** Creates a cache of share images that draws each version once per language and evicts the oldest. */
 export function createPictureCache() {
   const kept = new Map<string, SharePicture>();
   return async (deps: Deps, { id, version, draw }: Drawn): Promise<SharePicture> => {
-    const known = kept.get(id);
+    const key = `${readerTranslator.locale} ${id}`;
+    const known = kept.get(key);
     if (known?.version === version) return known;
     const picture = { png: await drawPng(deps, draw()), version };
-    kept.delete(id);
-    kept.set(id, picture);
+    kept.delete(key);
+    kept.set(key, picture);
     if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value!);
     return picture;
   };

@@ -1,4 +1,5 @@
 import type { Message } from '../../../messages/message.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { type ClockHours, formatReaderTime } from '../../../time/reader-times.ts';
 import { toCanonicalZone } from '../../../time/zone-names.ts';
@@ -22,15 +23,15 @@ function listZones(chosen: string): string[] {
   return chosen === '' || known.includes(chosen) ? known : [chosen, ...known];
 }
 
-function formatTimeIn(zone: string, clock: ClockHours): string | undefined {
-  return toCanonicalZone(zone) && formatReaderTime(new Date(), 'long-weekday-clock', { zone, clock });
+function formatTimeIn(t: Translator, zone: string, clock: ClockHours): string | undefined {
+  return toCanonicalZone(zone) && formatReaderTime(t, new Date(), 'long-weekday-clock', { zone, clock });
 }
 
 export function BasicsStep(props: StepProps) {
   const t = useTranslator();
   const { timezone } = props.draft;
   const clock = useReaderClock();
-  const now = timezone && formatTimeIn(timezone, clock);
+  const now = timezone && formatTimeIn(t, timezone, clock);
   const ask = createQuestionRenderer(props, {
     display_name: { input: { maxLength: LIMITS.displayName, autoComplete: 'nickname' } },
     email: { input: { type: 'email', autoComplete: 'email', inputMode: 'email' } },

@@ -36,7 +36,7 @@ export function ClockChoice({ hours }: { hours: ClockHours | null }) {
         <RichMessage
           message={messages.clockHint}
           values={{
-            zone: describeZone(zone),
+            zone: describeZone(t, zone),
             time: () => <Moment at={shown} />,
             link: (text) => <Link to={`${paths.editProfile}#section-basics`}>{text}</Link>,
           }}

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CopyButton } from '../../../web/ui/copy-button.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import * as messages from '../profiles.messages.ts';
-import { type ConnectLink, connectLinks } from '../profiles.rules.ts';
+import { type ConnectLink, listConnectLinks } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 
 const ICONS: Record<ConnectLink['kind'], IconName> = {
@@ -17,7 +17,7 @@ const ICONS: Record<ConnectLink['kind'], IconName> = {
 /** A player's contact handles: links where there's a URL, plain text with a copy button for console names. */
 export function Connect({ profile }: { profile: PublicProfile }) {
   const t = useTranslator();
-  const links = connectLinks(profile);
+  const links = listConnectLinks(profile);
   if (links.length === 0) {
     return <p className="text-mist">{t(messages.connectHint)}</p>;
   }

@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { LOOKING_CHOICES, type LookingChoice } from '../game.schema.ts';
-import { LOOKING_LABELS, listOptions } from '../game-labels.schema.ts';
+import { formatLookingChoice } from '../game-labels.schema.ts';
 import { FORMAT_FACTS, FORMATS, type GroupFormat } from '../group-formats.schema.ts';
 import * as messages from '../profiles.messages.ts';
 import type { Looking } from '../profiles.schema.ts';
@@ -35,7 +35,7 @@ export function LookingChoices({ looking, onLooking }: Props) {
           <Field key={kind} id={`looking_${kind}`} label={t(FORMAT_FACTS[kind].label)}>
             <Select
               value={wish[kind] ?? looking[kind]}
-              options={listOptions(t, LOOKING_LABELS, LOOKING_CHOICES)}
+              options={LOOKING_CHOICES.map((value) => ({ value, label: formatLookingChoice(t, value, kind) }))}
               aria-disabled={busy || undefined}
               onChange={(event) => busy || void choose(kind, event.target.value as LookingChoice)}
             />

@@ -9,9 +9,9 @@ import { ONBOARDING_STEPS } from '../onboarding-steps.schema.ts';
 import { createDraft, findResumeStep } from '../profile-defaults.rules.ts';
 import {
   type Draft,
-  draftBase,
-  draftKey,
   findProblems,
+  getDraftFingerprint,
+  getDraftKey,
   getFieldStep,
   readSavedDraft,
   type SavedDraft,
@@ -82,8 +82,8 @@ export function useOnboarding(
   const [hiding, setHiding] = useState(false);
   const [published, setPublished] = useState(profile.published);
   const [other, setOther] = useState<SavedDraft>();
-  const base = useRef(draftBase(profile));
-  const key = draftKey(profile);
+  const base = useRef(getDraftFingerprint(profile));
+  const key = getDraftKey(profile);
 
   useEffect(() => {
     const kept = readSavedDraft(readDraft(key), profile);

@@ -4,7 +4,7 @@ import { PressArea } from '../../../web/ui/press-area.tsx';
 import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import type { CheckPhase } from './check-labels.ts';
-import { formatCountdown, getCheckEnd, shareLeft } from './queue-clock.ts';
+import { formatCountdown, getCheckEnd, getRemainingShare } from './queue-clock.ts';
 
 type Props = {
   check: QueueCheck;
@@ -32,7 +32,7 @@ export function CheckBall({ check, phase, now, busy, resting, onReady }: Props) 
           cy="60"
           r="56"
           pathLength="100"
-          strokeDasharray={`${shareLeft(check, now) * 100} 100`}
+          strokeDasharray={`${getRemainingShare(check, now) * 100} 100`}
         />
       </svg>
       <PressArea

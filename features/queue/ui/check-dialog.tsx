@@ -13,8 +13,8 @@ import { CheckBall } from './check-ball.tsx';
 import { CheckCourt } from './check-court.tsx';
 import {
   type CheckPhase,
-  checkAnnouncement,
-  checkTitle,
+  formatCheckAnnouncement,
+  formatCheckTitle,
   formatReadyLine,
   formatWaitingLine,
   getCheckPhase,
@@ -65,7 +65,7 @@ export function CheckDialog({ check, behind, onAside }: Props) {
     >
       <header className="check-head">
         <h2 className="check-title">
-          {checkTitle(t, check, phase)}
+          {formatCheckTitle(t, check, phase)}
           <small>{getSubtitle(t, check, phase, hour)}</small>
         </h2>
         <IconButton icon="minus" label={t(messages.minimize)} size="sm" onClick={onAside} />
@@ -117,8 +117,9 @@ export function CheckDialog({ check, behind, onAside }: Props) {
 
 /** Formats the start time for tonight, in the viewer's time zone. */
 export function useStartHour(check: QueueCheck): string | undefined {
+  const t = useTranslator();
   const reader = useReader();
-  return check.starts_at ? formatReaderTime(check.starts_at, 'clock', reader) : undefined;
+  return check.starts_at ? formatReaderTime(t, check.starts_at, 'clock', reader) : undefined;
 }
 
 function getSubtitle(t: Translator, check: QueueCheck, phase: CheckPhase, hour: string | undefined): string {
@@ -162,7 +163,7 @@ export function CheckAnnouncement({
   useEffect(() => {
     const { check: of, hour: at, now: instant } = latest.current;
     const timer = setTimeout(
-      () => setSaid(checkAnnouncement(t, of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
+      () => setSaid(formatCheckAnnouncement(t, of, phase, { now: instant, ...(at ? { hour: at } : {}) })),
       100,
     );
     return () => clearTimeout(timer);

@@ -37,7 +37,7 @@ export const formatWaitingLine = (t: Translator, check: QueueCheck): string =>
     ...findMissingAnswers(t, check),
   });
 
-export const checkTitle = (t: Translator, check: QueueCheck, phase: CheckPhase): string => {
+export const formatCheckTitle = (t: Translator, check: QueueCheck, phase: CheckPhase): string => {
   if (phase === 'held') return t(messages.findingReplacement);
   return t(check.kind === 'tonight' ? messages.matchFoundTonight : messages.matchFound);
 };
@@ -47,7 +47,7 @@ export const checkTitle = (t: Translator, check: QueueCheck, phase: CheckPhase):
  * aren't announced.
  * @param hour the formatted start time, only for tonight
  */
-export function checkAnnouncement(
+export function formatCheckAnnouncement(
   t: Translator,
   check: QueueCheck,
   phase: CheckPhase,

@@ -3,7 +3,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
-import { checkTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
+import { formatCheckTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
 import { TimeLeft } from './play-bar.tsx';
 import { getCheckEnd } from './queue-clock.ts';
 import { showAgain } from './queue-store.ts';
@@ -19,7 +19,7 @@ export function CheckPendingPanel({ check, title }: Props) {
     <div className="play-asked">
       <div className="play-words">
         <h2 ref={title} tabIndex={-1} className="play-title">
-          {checkTitle(t, check, getCheckPhase(check, now))}
+          {formatCheckTitle(t, check, getCheckPhase(check, now))}
         </h2>
         <p className="text-sm text-mist">{formatReadyLine(t, check)}</p>
       </div>

@@ -5,7 +5,7 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { IconButton } from '../../../web/ui/icon-button.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage, Moment } from '../../../web/ui/moment.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import * as messages from '../queue.messages.ts';
 import type { Face, QueueState } from '../queue.schema.ts';
@@ -85,7 +85,7 @@ function Obstacle({ obstacle }: { obstacle: NonNullable<QueueState['obstacle']> 
       {until && (
         <span>
           {' '}
-          <RichMessage message={messages.joinAgain} values={{ countdown: () => <Countdown until={until} /> }} />
+          <DeadlineMessage message={messages.joinAgain} until={until} />
         </span>
       )}
       {action && (

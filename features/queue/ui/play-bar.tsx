@@ -5,7 +5,7 @@ import type { Tone } from '../../../web/ui/tone.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckAnnouncement, useStartHour } from './check-dialog.tsx';
-import { checkTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
+import { formatCheckTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
 import { formatCountdown, getCheckEnd } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
@@ -40,7 +40,7 @@ export function CheckBar({ check, onOpen }: { check: QueueCheck; onOpen: () => v
   return (
     <PlayBar label={t(messages.readyCheck)} tone={phase === 'last' ? 'red' : check.my_answer ? 'green' : 'court'}>
       <p className="play-bar-words">
-        {check.my_answer && phase !== 'held' ? formatReadyLine(t, check) : checkTitle(t, check, phase)}{' '}
+        {check.my_answer && phase !== 'held' ? formatReadyLine(t, check) : formatCheckTitle(t, check, phase)}{' '}
         <TimeLeft until={getCheckEnd(check)} now={now} />
       </p>
       <Button ref={open} size="sm" variant={check.my_answer ? 'secondary' : 'primary'} onClick={onOpen}>

@@ -85,8 +85,8 @@ function Terms({ ticket }: { ticket: QueueTicket }) {
   const terms = [
     hours &&
       t(messages.termHours, {
-        from: formatReaderTime(hours.from, 'clock', reader),
-        until: formatReaderTime(hours.until, 'clock', reader),
+        from: formatReaderTime(t, hours.from, 'clock', reader),
+        until: formatReaderTime(t, hours.until, 'clock', reader),
       }),
     mates.length > 0 && t(messages.termPlayers, { names: formatList(t, mates) }),
     any_language && t(messages.termAnyLanguage),

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createTranslator } from '../../../messages/translator.ts';
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
-import { checkAnnouncement, formatWaitingLine, getCheckPhase, isSameGroup } from './check-labels.ts';
-import { formatCountdown, getNextRefreshAt, getSecondsLeft, shareLeft, toDurationParts } from './queue-clock.ts';
+import { formatCheckAnnouncement, formatWaitingLine, getCheckPhase, isSameGroup } from './check-labels.ts';
+import {
+  formatCountdown,
+  getNextRefreshAt,
+  getRemainingShare,
+  getSecondsLeft,
+  toDurationParts,
+} from './queue-clock.ts';
 import { getSoundCheckId, listTicks } from './sound-schedule.ts';
 
 const t = createTranslator();
@@ -52,12 +58,12 @@ describe('the countdown', () => {
   });
 
   test('returns the remaining share of the time to answer or the hold', () => {
-    expect(shareLeft(check({ deadline: at(15) }), NOW)).toBe(0.5);
-    expect(shareLeft(check({ deadline: at(90) }), NOW)).toBe(1);
-    expect(shareLeft(check({ deadline: at(-1) }), NOW)).toBe(0);
-    expect(shareLeft(check({ my_answer: 'ready', held_until: at(5) }), NOW)).toBe(0.25);
+    expect(getRemainingShare(check({ deadline: at(15) }), NOW)).toBe(0.5);
+    expect(getRemainingShare(check({ deadline: at(90) }), NOW)).toBe(1);
+    expect(getRemainingShare(check({ deadline: at(-1) }), NOW)).toBe(0);
+    expect(getRemainingShare(check({ my_answer: 'ready', held_until: at(5) }), NOW)).toBe(0.25);
     // A replacement who hasn't answered isn't held, so their own time counts down.
-    expect(shareLeft(check({ held_until: at(5), deadline: at(15) }), NOW)).toBe(0.5);
+    expect(getRemainingShare(check({ held_until: at(5), deadline: at(15) }), NOW)).toBe(0.5);
   });
 });
 
@@ -82,12 +88,12 @@ describe('a ready check in the browser', () => {
   });
 
   test('announces each phase to screen readers', () => {
-    expect(checkAnnouncement(t, check(), 'fresh', { now: NOW })).toBe('Match found. 30 seconds to ready up');
-    expect(checkAnnouncement(t, check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
+    expect(formatCheckAnnouncement(t, check(), 'fresh', { now: NOW })).toBe('Match found. 30 seconds to ready up');
+    expect(formatCheckAnnouncement(t, check({ deadline: at(600) }), 'fresh', { now: NOW, hour: '9:00 PM' })).toBe(
       'Match found for 9:00 PM. 10 minutes to ready up',
     );
-    expect(checkAnnouncement(t, check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
-    expect(checkAnnouncement(t, check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe(
+    expect(formatCheckAnnouncement(t, check({ deadline: at(10) }), 'last', { now: NOW })).toBe('10 seconds left');
+    expect(formatCheckAnnouncement(t, check({ my_answer: 'ready' }), 'ready', { now: NOW })).toBe(
       'You’re ready. Waiting for Cy and Di.',
     );
   });

@@ -29,7 +29,7 @@ export const getCheckEnd = (check: QueueCheck): string =>
   check.my_answer === 'ready' && check.held_until ? check.held_until : check.deadline;
 
 /** Returns the remaining share of the time, 0 to 1, for the ring. */
-export function shareLeft(check: QueueCheck, now: number): number {
+export function getRemainingShare(check: QueueCheck, now: number): number {
   const held = check.held_until && check.my_answer === 'ready';
   const whole = held ? getHoldMs(check.kind) : check.seconds * SECOND_MS;
   return Math.min(1, Math.max(0, (Date.parse(getCheckEnd(check)) - now) / whole));

@@ -38,7 +38,7 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
   const ends = listEndsAfter(tonight, from);
   const until = ends.includes(chosen) ? chosen : ends[0]!;
   const options = (instants: string[]) =>
-    instants.map((value) => ({ value, label: formatReaderTime(value, 'clock', reader) }));
+    instants.map((value) => ({ value, label: formatReaderTime(t, value, 'clock', reader) }));
 
   const join = async () => {
     setProblem(undefined);
@@ -60,7 +60,7 @@ export function TonightDialog({ wait, mates, onJoin, onClose }: Props) {
             <Select options={options(ends)} value={until} onChange={(event) => setUntil(event.target.value)} />
           </Field>
         </div>
-        <p className="text-sm text-mist">{t(messages.tonightHint, { zone: describeZone(zone) })}</p>
+        <p className="text-sm text-mist">{t(messages.tonightHint, { zone: describeZone(t, zone) })}</p>
         <Switch
           label={t(messages.anyLanguage)}
           hint={t(messages.anyLanguageHint)}

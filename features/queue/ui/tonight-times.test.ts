@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../../messages/lazy-text.ts';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { findWindowProblem } from '../queue.rules.ts';
 import { PLAY_DEFAULTS, parsePlaySettings } from './play-settings.ts';
@@ -7,7 +8,9 @@ import { listEndsAfter, listTonightTimes } from './tonight-times.ts';
 const ZONE = 'America/New_York';
 const chosenAt = (now: string, zone = ZONE) => {
   const tonight = listTonightTimes(Date.parse(now), zone);
-  return [tonight.from, tonight.until].map((instant) => formatReaderTime(instant, 'clock', { zone, clock: 12 }));
+  return [tonight.from, tonight.until].map((instant) =>
+    formatReaderTime(english, instant, 'clock', { zone, clock: 12 }),
+  );
 };
 
 describe('tonight', () => {

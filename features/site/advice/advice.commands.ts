@@ -1,6 +1,7 @@
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getSampleQuestion } from '../../../content/umbrella/tools-content.ts';
 import { askModel, readLlmConfig } from '../../../integrations/llm/llm.client.ts';
 import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { countUse } from '../../accounts/rate-limits.queries.ts';
@@ -77,7 +78,7 @@ export async function answerQuestion(deps: Deps, person: Person, asked: Question
   }
   const [contradiction] = listContradictions(wishes.chips);
   if (contradiction) {
-    const [one, other] = contradiction.chips.map((id) => getChipLabel(english, id)) as [string, string];
+    const [one, other] = contradiction.chips.map((id) => getChipLabel(readerTranslator, id)) as [string, string];
     throw new Refusal('invalid', lazyText(contradiction.message, { one, other }), 'wishes');
   }
   const { answer, build } = buildAnswer(wishes, known.squad, filled_by);
@@ -91,10 +92,10 @@ export async function answerQuestion(deps: Deps, person: Person, asked: Question
 function buildAnswer(wishes: Wishes, squad: SquadPositions | null, by: FilledBy): { answer: Answer; build: Build } {
   const plan = planBuild(wishes, squad);
   const answer: Answer = {
-    language: 'en',
-    card: toBuildCard(english, plan.build),
+    language: readerTranslator.locale,
+    card: toBuildCard(readerTranslator, plan.build),
     wishes: applyBuildToWishes(wishes, plan.build),
-    sentences: formatAdvice(english, wishes, plan, squad),
+    sentences: formatAdvice(readerTranslator, wishes, plan, squad),
     model_words: [],
     missing: [],
     next: [],
@@ -116,11 +117,10 @@ export async function getConversation(deps: Deps, { userId }: Person): Promise<A
 
 const SAMPLE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Builds the answer to the page's example question. */
+/** Builds the answer to the page's example question. The vocabulary for typed text is English. */
 function createSampleTurn(now: Date): AdviceTurn {
-  const question = toolsPage.buildAssistant.example;
-  const { answer } = buildAnswer(matchText(question), null, 'rules');
-  return { id: SAMPLE_ID, question, answer, created_at: now.toISOString() };
+  const { answer } = buildAnswer(matchText(getSampleQuestion(english)), null, 'rules');
+  return { id: SAMPLE_ID, question: getSampleQuestion(readerTranslator), answer, created_at: now.toISOString() };
 }
 
 /**

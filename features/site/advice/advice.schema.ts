@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issueText } from '../../../messages/issue-text.ts';
+import { LOCALES } from '../../../messages/locales.ts';
 import type { Message } from '../../../messages/message.ts';
 import { longText } from '../../../text/short-text.ts';
 import { instant } from '../../../time/instant-schema.ts';
@@ -69,8 +70,8 @@ export const BuildCard = z.object({
 export type BuildCard = z.infer<typeof BuildCard>;
 
 export const Answer = z.object({
-  /** Always `en`, except in answers of earlier versions. */
-  language: z.enum(['en', 'de', 'es', 'fr']),
+  /** The language it was written in. Earlier versions wrote `es` for any Spanish. */
+  language: z.enum([...LOCALES, 'es']),
   card: BuildCard,
   /** The wishes that the build was computed from. Answers of earlier versions have none. */
   wishes: Wishes.optional(),

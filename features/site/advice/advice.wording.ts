@@ -17,7 +17,7 @@ import { listWantedRatings, type Plan, type SquadPositions } from './build-plan.
 import { type Build, getBuildCaps, listBuildBadges, listStrengths, sumSpentPoints } from './builds.rules.ts';
 import { ARCHETYPE_LABELS, getSkillName, listValues } from './vocabulary.schema.ts';
 
-/** Returns a position's name in the middle of a sentence. */
+/** Returns a position's name for a list in a sentence. */
 const getPositionName = (t: Translator, position: Position) => t(messages.positionName, { position });
 
 /** Explains a build. Sentences are computed from the finished build, so they're always true. */
@@ -36,7 +36,7 @@ function describeRole(t: Translator, { chips }: Wishes, { position, archetype }:
   const isPositionChosen = listValues(chips, 'position').length > 0;
   const isArchetypeChosen = listValues(chips, 'archetype').length > 0;
   const isUnusual = !getArchetype(archetype).positions.includes(position);
-  const rare = { archetype: t(ARCHETYPE_LABELS[archetype]), position: getPositionName(t, position) };
+  const rare = { archetype: t(ARCHETYPE_LABELS[archetype]), position };
   return [
     t(isPositionChosen ? messages.adviceOnPosition : messages.adviceOnOurPosition, { position }),
     t(isArchetypeChosen ? messages.adviceOnArchetype : messages.adviceOnOurArchetype, { archetype }),
@@ -62,11 +62,7 @@ function describeBody(t: Translator, wishes: Wishes, build: Build): string[] {
 function describeHeight(t: Translator, wanted: number | null, { position, height: cm }: Build): string {
   const height = formatHeight(cm);
   if (wanted !== null && wanted !== cm) {
-    return t(messages.heightImpossible, {
-      position: getPositionName(t, position),
-      wanted: formatHeight(wanted),
-      height,
-    });
+    return t(messages.heightImpossible, { position, wanted: formatHeight(wanted), height });
   }
   const [least, most] = POSITION_HEIGHTS[position].usual;
   const text = cm < least ? messages.heightShort : cm > most ? messages.heightTall : messages.heightFits;

@@ -1,4 +1,5 @@
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMilestones, requirePro } from '../milestones/milestones.commands.ts';
@@ -14,7 +15,7 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
   const builds = rows.map(({ id, name, build, createdAt }) => ({
     id,
     name,
-    card: toBuildCard(english, build),
+    card: toBuildCard(readerTranslator, build),
     created_at: createdAt.toISOString(),
   }));
   return { builds };
@@ -62,5 +63,5 @@ export async function removeSavedBuild(deps: Deps, person: Person, id: string): 
 export async function addMilestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
   const found = await queries.findBuild(deps.db, person.userId, id);
   if (!found) throw new Refusal('not_found', messages.buildNotFound);
-  return addMilestones(deps, person, listMilestoneTitles(english, found.build));
+  return addMilestones(deps, person, listMilestoneTitles(readerTranslator, found.build));
 }

@@ -102,7 +102,7 @@ const LEVEL_LABELS: Record<CompetitiveLevel, Message> = {
 };
 const MODE_LABELS: Record<keyof typeof mode, Message> = { five: messages.modeFive, park: messages.modePark };
 
-/** Returns a skill's name in the middle of a sentence. */
+/** Returns a skill's name, which stands after a colon. */
 export const getSkillName = (t: Translator, id: SkillId): string => t(messages.skillName, { skill: id });
 
 /** Kinds of chips: a value from a group, or a skill that's wanted, ruled out, or missing in the squad. */
@@ -145,7 +145,7 @@ export const kindOf = (id: ChipId): ChipKind => byId.get(id)!.kind;
 export function getChipLabel(t: Translator, id: ChipId): string {
   const kind = kindOf(id);
   const about = id.slice(kind.length + 1);
-  if (isAboutSkill(kind)) return t(SKILL_LABELS[kind], { skill: getSkillName(t, about as SkillId) });
+  if (isAboutSkill(kind)) return t(SKILL_LABELS[kind], { skill: about });
   return t((LABELS[kind] as Record<string, Message>)[about]!);
 }
 

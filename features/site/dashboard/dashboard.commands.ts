@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { paths } from '../../../content/paths.ts';
 import { prepareStatementFor, toJsonText } from '../../../db/prepared-statements.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { type Deps, type Person, resolvePort } from '../../../server/deps.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { HOUR_MS } from '../../../time/units.ts';
@@ -94,7 +94,7 @@ async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Prom
   // A chat about something deleted can't be opened, so it isn't pending.
   const openable = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));
   return compareByDeadline(openable).map((row) => {
-    const { title, at, label, path } = formatWaiting(english, row, threads.get(row.thing));
+    const { title, at, label, path } = formatWaiting(readerTranslator, row, threads.get(row.thing));
     return {
       kind: row.kind,
       id: row.thing,
@@ -130,7 +130,7 @@ async function toThreadRows(
     found.flatMap((subjects) =>
       [...subjects].flatMap(([id, { title, path, guests }]) => {
         const own = guests?.get(userId) ?? path;
-        return own ? [[id, { title, path: own }] as const] : [];
+        return own ? [[id, { title: title(readerTranslator), path: own }] as const] : [];
       }),
     ),
   );

@@ -333,7 +333,7 @@ describe('dashboard counts and the pages they link to', () => {
       own.squads.map(({ id, members, unread }) => ({ id, members: members.length, unread })),
     );
     expect(own.squads[0]!.unread).toBe(2);
-    expect(waiting('messages').map(({ title }) => title)).toEqual([`2 unread messages in ${own.squads[0]!.name}`]);
+    expect(waiting('messages').map(({ title }) => title)).toEqual([`2 unread messages in “${own.squads[0]!.name}”`]);
     expect(waiting('squad_invitation').map(({ id }) => id)).toEqual(own.invitations.map(({ squad_id }) => squad_id));
 
     const active = lfg.listings.filter(({ status }) => status === 'active');

@@ -84,7 +84,7 @@ const WAITING_LABELS: {
     path: paths.partyInvitation(thing),
   }),
   squad_invitation: (t, { name, thing, facts }) => ({
-    title: t(messages.squadInvitation, { name: facts.inviter, squad: name! }),
+    title: t(messages.squadInvitation, { name: nameOrSomeone(t, facts.inviter), squad: name! }),
     label: t(messages.answerAction),
     path: paths.squadInvitation(thing),
   }),

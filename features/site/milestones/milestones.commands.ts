@@ -1,15 +1,14 @@
 import { paths } from '../../../content/paths.ts';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getSampleProgress } from '../../../content/umbrella/tools-content.ts';
 import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { getCurrentPlan } from '../../payments/current-plan.commands.ts';
 import * as messages from '../site.messages.ts';
 import * as queries from './milestones.queries.ts';
 import { type MilestoneChange, MOST_MILESTONES, type Progress } from './milestones.schema.ts';
-
-const { sample } = toolsPage.progressTracker;
 
 /** @throws Refusal forbidden on the Free plan */
 export async function requirePro(deps: Deps, person: Person, refusal: Message<{ path: string }>): Promise<void> {
@@ -21,8 +20,12 @@ export async function requirePro(deps: Deps, person: Person, refusal: Message<{ 
 /** Returns a Pro player's own milestones; everyone else gets the sample. */
 export async function getProgress(deps: Deps, person: Person): Promise<Progress> {
   if ((await getCurrentPlan(deps, person.userId)) === 'Free') {
-    const milestones = sample.milestones.map(({ title, done }, index) => ({ id: `sample-${index + 1}`, title, done }));
-    return { sample: true, percent: sample.percent, milestones };
+    const { percent, milestones } = getSampleProgress(readerTranslator);
+    return {
+      sample: true,
+      percent,
+      milestones: milestones.map((one, index) => ({ id: `sample-${index + 1}`, ...one })),
+    };
   }
   const milestones = await queries.listMilestones(deps.db, person.userId);
   const done = milestones.filter((milestone) => milestone.done).length;

@@ -1,8 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import type { ChangelogEntry } from '../../../content/schema/page-schema.ts';
-import { changelogTexts } from '../../../content/site-pages/changelog-content.ts';
+import { getChangelogTexts } from '../../../content/site-pages/changelog-content.ts';
+import * as messages from '../../../content/site-pages/content-site-pages.messages.ts';
 import { changelog } from '../../../content/validation/changelog-file.ts';
+import { SOURCE_LOCALE } from '../../../messages/locales.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { RichText } from '../../../web/rich-text.tsx';
@@ -12,7 +16,7 @@ import { PageTitle } from '../../../web/ui/page-title.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.changelog), texts: changelogTexts, entries: changelog };
+  return { page: getPageFacts(paths.changelog), texts: getChangelogTexts(readerTranslator), entries: changelog };
 }
 
 export const shouldRevalidate = () => false;
@@ -25,11 +29,15 @@ const TONES: Record<ChangelogEntry['changes'][number]['kind'], 'green' | 'cyan' 
 };
 
 export default function Changelog() {
+  const t = useTranslator();
+  const isTranslated = t.locale !== SOURCE_LOCALE;
+  const lang = isTranslated ? SOURCE_LOCALE : undefined;
   const { texts, entries } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb">
       <div className="page-narrow pb-12">
         <PageTitle title={texts.title} lead={texts.line} />
+        {isTranslated && <p className="mb-8 text-mist">{t(messages.changelogInEnglish)}</p>}
         <ol className="log">
           {entries.map((entry) => (
             <li key={entry.date} className="log-entry">
@@ -37,11 +45,13 @@ export default function Changelog() {
                 <Day of={entry.date} long />
                 {entry.version && <span>{` · ${entry.version}`}</span>}
               </p>
-              <h2 className="text-2xl" id={entry.date}>
+              <h2 className="text-2xl" id={entry.date} lang={lang}>
                 {entry.title}
               </h2>
-              <p className="lead">{entry.line}</p>
-              <ul className="log-changes">
+              <p className="lead" lang={lang}>
+                {entry.line}
+              </p>
+              <ul className="log-changes" lang={lang}>
                 {entry.changes.map((change) => (
                   <li key={change.text}>
                     <Badge tone={TONES[change.kind]}>{change.kind}</Badge>

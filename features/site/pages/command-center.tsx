@@ -1,17 +1,19 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
-import { streamers } from '../../../content/home/streamers.ts';
+import { getStreamers } from '../../../content/home/streamers.ts';
 import { paths } from '../../../content/paths.ts';
-import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { getCommandCenter, reminderFileName } from '../../../content/site-pages/command-center-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
+import { toLocalizedFile } from '../../../web/localized-file.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
-import { streamStatus } from '../streams/stream-status.wording.ts';
+import { formatStreamStatus } from '../streams/stream-status.wording.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { StreamPlayer } from '../ui/stream-player.tsx';
 import '../ui/site.css';
@@ -19,36 +21,40 @@ import '../ui/streams.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const now = await unwrap(serverApi(context).api.streams.$get());
-  return { page: getPageFacts(paths.commandCenter), words: commandCenter, streamers, now };
+  return { page: getPageFacts(paths.commandCenter), streamers: getStreamers(readerTranslator), now };
 }
 
 export const meta = createPageHead;
 
 export default function CommandCenter() {
   const t = useTranslator();
-  const { words, streamers, now } = useLoaderData<typeof loader>();
+  const words = getCommandCenter(t);
+  const { streamers, now } = useLoaderData<typeof loader>();
   const liveOf = (channel: string) => now.channels.find((one) => one.channel === channel)?.live ?? null;
-  const status = streamStatus(
+  const status = formatStreamStatus(
     t,
     streamers.map(({ name, channel }) => ({ name, live: liveOf(channel) })),
     now.onAir,
-    words.countdown,
   );
   return (
     <div className="page pb-12">
       <PageTitle title={words.title} lead={words.line} />
-      <Countdown words={words.countdown} label={words.start.label} starts={now.starts} status={status}>
-        <a className="btn btn-secondary" href={endpoints.streamCalendar} download={words.reminder.fileName}>
+      <Countdown label={words.start} starts={now.starts} status={status}>
+        <a
+          className="btn btn-secondary"
+          href={toLocalizedFile(t.locale, endpoints.streamCalendar)}
+          download={reminderFileName}
+        >
           <Icon name="calendar" />
-          {words.reminder.label}
+          {words.remindMe}
         </a>
       </Countdown>
       <ul className="mt-8 grid gap-6 lg:grid-cols-2">
         {streamers.map((streamer) => (
-          <StreamPlayer key={streamer.id} streamer={streamer} words={words.player} live={liveOf(streamer.channel)} />
+          <StreamPlayer key={streamer.id} streamer={streamer} live={liveOf(streamer.channel)} />
         ))}
       </ul>
-      <p className="mt-6 max-w-none text-sm text-mist">{words.player.consent}</p>
+      <p className="mt-6 max-w-none text-sm text-mist">{words.consent}</p>
       <ButtonLink to={words.back.href} variant="ghost" icon="arrow-left" className="mt-4 btn-flush">
         {words.back.label}
       </ButtonLink>

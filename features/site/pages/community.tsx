@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { communityPage } from '../../../content/site-pages/community-content.ts';
-import { useTranslator } from '../../../messages/use-translator.tsx';
+import { getCommunityPage } from '../../../content/site-pages/community-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { TextLink } from '../../../web/rich-text.tsx';
@@ -9,11 +9,10 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Section } from '../../../web/ui/section.tsx';
-import * as messages from '../site.messages.ts';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.community), words: communityPage };
+  return { page: getPageFacts(paths.community), words: getCommunityPage(readerTranslator) };
 }
 
 export const shouldRevalidate = () => false;
@@ -26,7 +25,6 @@ const DOORS: Record<string, [icon: IconName, tone: string]> = {
 };
 
 export default function Community() {
-  const t = useTranslator();
   const { words } = useLoaderData<typeof loader>();
   return (
     <div className="page-limb">
@@ -58,8 +56,8 @@ export default function Community() {
           </ol>
         </Section>
         <Section title={words.featured.title}>
-          <EmptyState title={t(messages.comingSoon)} icon="planet">
-            {words.featured.text.replace(/^Coming soon: a/, 'A')}
+          <EmptyState title={words.featured.soon} icon="planet">
+            {words.featured.text}
           </EmptyState>
         </Section>
       </div>

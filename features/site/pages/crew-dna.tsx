@@ -1,7 +1,8 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
-import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
+import { getCrewDna } from '../../../content/umbrella/onboarding-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -18,14 +19,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  createPageMeta(matches, { ...siteSeo[paths.crewDna], path: paths.crewDna });
+  createPageMeta(matches, { ...siteSeo[paths.crewDna](readerTranslator), path: paths.crewDna });
 
 export default function CrewDna() {
+  const words = getCrewDna(useTranslator());
   const { answers } = useLoaderData<typeof clientLoader>();
   return (
     <div className="page-limb">
       <div className="page-narrow pb-12">
-        <PageTitle title={crewDna.title} lead={crewDna.line} />
+        <PageTitle title={words.title} lead={words.line} />
         <CrewDnaForm saved={answers} />
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
-import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { getDashboard } from '../../../content/umbrella/dashboard-content.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -15,6 +16,7 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { AvatarEditor } from '../../assets/ui/avatar-editor.tsx';
 import { OwnBanNotice } from '../../moderation/ui/own-ban-notice.tsx';
+import { PLAN_BADGES } from '../../payments/ui/plan-status.ts';
 import { MATCH_NEEDS, type MatchNeed } from '../../profiles/profiles.rules.ts';
 import { SquadCrest } from '../../squads/ui/squad-crest.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
@@ -42,22 +44,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export const meta = ({ matches }: MetaArgs) =>
-  createPageMeta(matches, { ...siteSeo[paths.dashboard], path: paths.dashboard });
+  createPageMeta(matches, { ...siteSeo[paths.dashboard](readerTranslator), path: paths.dashboard });
 
 const renderCrest = (seed: number) => <SquadCrest seed={seed} size={36} />;
 
 /** The signed-in dashboard, with pending actions first. */
 export default function DashboardPage() {
+  const t = useTranslator();
+  const words = getDashboard(t);
   const { data: mine, behind, refresh } = useLiveData(useLoaderData<typeof clientLoader>(), TOPICS, read);
   useOverdueRefresh(mine, refresh);
-  const name = mine.displayName ?? dashboard.fallbackName;
+  const name = mine.displayName ?? words.fallbackName;
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-12">
         <PageTitle
-          title={dashboard.welcome.replace('{name}', name)}
+          title={words.welcome(name)}
           className="home-head"
-          actions={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{mine.plan.toLowerCase()}</Badge>}
+          actions={<Badge tone={mine.plan === 'Free' ? 'neutral' : 'gold'}>{t(PLAN_BADGES[mine.plan])}</Badge>}
         />
         <CatchingUpNotice behind={behind} />
         <div className="home-columns">
@@ -95,7 +99,7 @@ function NoMatchSection({ missing }: { missing: NonNullable<Dashboard['missing']
   return (
     <Notice
       tone="gold"
-      title={dashboard.unmatched}
+      title={getDashboard(t).unmatched}
       action={
         <ButtonLink to={`${paths.editProfile}#section-${MATCH_NEEDS[missing]}`} size="sm" variant="secondary">
           {t(label)}
@@ -108,7 +112,7 @@ function NoMatchSection({ missing }: { missing: NonNullable<Dashboard['missing']
 }
 
 function WaitingSection({ mine: { waiting } }: { mine: Dashboard }) {
-  const { title, empty, emptyHint } = dashboard.waiting;
+  const { title, empty, emptyHint } = getDashboard(useTranslator()).waiting;
   return (
     <section className="panel panel-md stack" aria-labelledby="waiting">
       <div className="flex items-center gap-3">

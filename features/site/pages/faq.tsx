@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { generalFaq } from '../../../content/faqs/general.ts';
+import { getGeneralFaq } from '../../../content/faqs/general.ts';
 import { paths } from '../../../content/paths.ts';
-import { phoneConcierge } from '../../../content/phone-concierge-content.ts';
+import { getPhoneConciergeTexts } from '../../../content/phone-concierge-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
@@ -15,8 +16,10 @@ import '../ui/site.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { phone_concierge } = await unwrap(serverApi(context).api.site.$get());
-  const items = generalFaq.map((item) =>
-    item.id === 'phone' && !phone_concierge ? { ...item, answer: phoneConcierge.closed } : item,
+  const items = getGeneralFaq(readerTranslator).map((item) =>
+    item.id === 'phone' && !phone_concierge
+      ? { ...item, answer: getPhoneConciergeTexts(readerTranslator).closed }
+      : item,
   );
   return { page: { ...getPageFacts(paths.faq), jsonLd: toFaqData(items) }, items };
 }

@@ -70,6 +70,7 @@ function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
           )
         }
         demo={site?.demo ?? false}
+        languages={site?.languages}
       >
         <NavigationProgress />
         {children}

@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { helpFaq } from '../../../content/faqs/help.ts';
+import { getHelpFaq } from '../../../content/faqs/help.ts';
 import { paths } from '../../../content/paths.ts';
-import { helpTexts, supportCards } from '../../../content/site-pages/help-support-content.ts';
+import { getHelpTexts, getSupportCards } from '../../../content/site-pages/help-support-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -14,11 +15,12 @@ import { SupportCards } from '../ui/support-cards.tsx';
 import '../ui/site.css';
 
 export function loader() {
+  const items = getHelpFaq(readerTranslator);
   return {
-    page: { ...getPageFacts(paths.help), jsonLd: toFaqData(helpFaq) },
-    texts: helpTexts,
-    cards: supportCards,
-    items: helpFaq,
+    page: { ...getPageFacts(paths.help), jsonLd: toFaqData(items) },
+    texts: getHelpTexts(readerTranslator),
+    cards: getSupportCards(readerTranslator),
+    items,
   };
 }
 

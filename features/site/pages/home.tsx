@@ -1,21 +1,14 @@
 import type { MetaFunction } from 'react-router';
 import { useLoaderData } from 'react-router';
-import {
-  communityBanner,
-  communitySection,
-  dealsStrip,
-  hero,
-  plannedWork,
-  protocolPanel,
-  streams,
-} from '../../../content/home/home-content.ts';
-import { storyBook } from '../../../content/home/story-book-content.ts';
-import { streamers } from '../../../content/home/streamers.ts';
-import { partnersTexts } from '../../../content/partners/partner-texts.ts';
-import { partners } from '../../../content/partners/partners-content.ts';
+import { getHomeTexts, plannedWork } from '../../../content/home/home-content.ts';
+import { getStoryBook } from '../../../content/home/story-book-content.ts';
+import { getStreamers } from '../../../content/home/streamers.ts';
+import { getPartnersTexts } from '../../../content/partners/partner-texts.ts';
+import { getPartners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
-import { teamGroups } from '../../../content/team/groups.ts';
-import { teamTexts } from '../../../content/team/team-texts.ts';
+import { getTeamGroups } from '../../../content/team/groups.ts';
+import { getTeamTexts } from '../../../content/team/team-texts.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageMeta, readSiteFacts } from '../../../web/page-meta.ts';
 import { CommunityBanner } from '../ui/community-banner.tsx';
@@ -33,25 +26,20 @@ import '../ui/site.css';
 import '../ui/home.css';
 
 export function loader() {
-  const { title, line, note } = partnersTexts;
+  const { title, line, note } = getPartnersTexts(readerTranslator);
   return {
     page: getPageFacts(paths.home),
-    hero,
-    protocolPanel,
-    streams,
-    streamers,
-    dealsStrip,
-    communitySection,
-    storyBook,
-    teamTexts,
-    teamGroups,
+    ...getHomeTexts(readerTranslator),
+    streamers: getStreamers(readerTranslator),
+    storyBook: getStoryBook(readerTranslator),
+    teamTexts: getTeamTexts(readerTranslator),
+    teamGroups: getTeamGroups(readerTranslator),
     partners: {
       title,
       line,
       note,
-      partners: partners.map(({ id, name, url, logo, alt }) => ({ id, name, url, logo, alt })),
+      partners: getPartners(readerTranslator).map(({ id, name, url, logo, alt }) => ({ id, name, url, logo, alt })),
     },
-    communityBanner,
     plannedWork,
   };
 }

@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { partnersTexts } from '../../../content/partners/partner-texts.ts';
-import { partners } from '../../../content/partners/partners-content.ts';
+import { getPartnersTexts } from '../../../content/partners/partner-texts.ts';
+import { getPartners } from '../../../content/partners/partners-content.ts';
 import { paths } from '../../../content/paths.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -16,8 +17,8 @@ import '../ui/site.css';
 export function loader() {
   return {
     page: getPageFacts(paths.partners),
-    texts: partnersTexts,
-    partners: partners.map(({ colours: _, ...partner }) => partner),
+    texts: getPartnersTexts(readerTranslator),
+    partners: getPartners(readerTranslator).map(({ colours: _, ...partner }) => partner),
   };
 }
 

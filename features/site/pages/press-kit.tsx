@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { pressKit } from '../../../content/site-pages/press-kit-content.ts';
+import { getPressKit } from '../../../content/site-pages/press-kit-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -15,7 +16,7 @@ import { ProseSections } from '../ui/prose-sections.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.pressKit), kit: pressKit };
+  return { page: getPageFacts(paths.pressKit), kit: getPressKit(readerTranslator) };
 }
 
 export const shouldRevalidate = () => false;

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
-import { protocolFaq } from '../../../content/faqs/protocol-faq.ts';
+import { getProtocolFaq } from '../../../content/faqs/protocol-faq.ts';
 import { paths } from '../../../content/paths.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -12,7 +13,8 @@ import { FaqList } from '../ui/faq-list.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: { ...getPageFacts(paths.protocolFaq), jsonLd: toFaqData(protocolFaq) }, items: protocolFaq };
+  const items = getProtocolFaq(readerTranslator);
+  return { page: { ...getPageFacts(paths.protocolFaq), jsonLd: toFaqData(items) }, items };
 }
 
 export const shouldRevalidate = () => false;

@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { protocolLanding } from '../../../content/protocol/landing.ts';
-import { useTranslator } from '../../../messages/use-translator.tsx';
+import * as landingMessages from '../../../content/protocol/content-protocol.messages.ts';
+import { getProtocolLanding } from '../../../content/protocol/landing.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -20,7 +22,7 @@ import '../ui/protocol.css';
 export async function loader({ context }: LoaderFunctionArgs) {
   // The page still loads when the count fails.
   const { count } = await unwrap(serverApi(context).api.profiles.count.$get()).catch(() => ({ count: 0 }));
-  return { page: getPageFacts(paths.protocol), words: protocolLanding, members: count };
+  return { page: getPageFacts(paths.protocol), words: getProtocolLanding(readerTranslator), members: count };
 }
 
 export const meta = createPageHead;
@@ -52,7 +54,10 @@ export default function Protocol() {
             {members > 0 && (
               <p className="landing-count">
                 <span className="landing-pulse" aria-hidden="true" />
-                <strong>{members.toLocaleString('en-US')}</strong> {words.activeMembers}
+                <RichMessage
+                  message={landingMessages.activeMembers}
+                  values={{ count: members, strong: (children) => <strong>{children}</strong> }}
+                />
               </p>
             )}
             <div className="cluster gap-3">
@@ -73,7 +78,7 @@ export default function Protocol() {
           </h2>
           <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
             {[words.founder, ...words.corePartners].map((person) => (
-              <PersonCard key={person.name} person={person} />
+              <PersonCard key={person.name} person={person} founder={person === words.founder} />
             ))}
           </ul>
         </section>

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { privateRoutes } from '../../../content/route-table.ts';
+import { toLocalizedPath } from '../../../messages/locales.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 
 /** Keeps crawlers out of personal pages; everything else is open. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { origin, demo } = await unwrap(serverApi(context).api.site.$get());
+  const { origin, demo, languages } = await unwrap(serverApi(context).api.site.$get());
   const disallowed = demo ? [paths.home] : [...privateRoutes, paths.sandbox, paths.shortAuth, paths.join];
   const lines = [
     'User-agent: *',
-    ...disallowed.map((path) => `Disallow: ${path}`),
+    ...languages.flatMap((locale) => disallowed.map((path) => `Disallow: ${toLocalizedPath(locale, path)}`)),
     '',
     `Sitemap: ${origin}${paths.sitemap}`,
     '',

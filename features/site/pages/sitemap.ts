@@ -2,10 +2,12 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { publicRoutes } from '../../../content/route-table.ts';
 import { seo } from '../../../content/seo.ts';
+import { type Locale, toLocalizedPath } from '../../../messages/locales.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 
 /** Browsing listings requires a sign-in, so that page isn't in the sitemap; each listing has its own public page. */
-const isListed = (path: (typeof publicRoutes)[number]) => seo[path].index && path !== paths.lfg;
+const isListed = (path: (typeof publicRoutes)[number]) => seo[path](readerTranslator).index && path !== paths.lfg;
 
 /** Directory pages to list. Crawlers find older players through the directory. */
 const PROFILE_PAGES = 4;
@@ -30,17 +32,28 @@ async function listSquadPages(api: ReturnType<typeof serverApi>): Promise<Entry[
   return pages.map(({ id, since }) => ({ path: paths.squadPage(id), changed: since }));
 }
 
+/** Names the addresses of a page in all languages, as search engines ask for it. */
+const listAlternates = (languages: readonly Locale[], origin: string, path: string) =>
+  languages.length < 2
+    ? ''
+    : languages
+        .map(
+          (locale) =>
+            `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${toLocalizedPath(locale, path)}"/>`,
+        )
+        .join('');
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = serverApi(context);
-  const { origin } = await unwrap(api.api.site.$get());
+  const { origin, languages } = await unwrap(api.api.site.$get());
   const pages: Entry[] = publicRoutes.filter(isListed).map((path) => ({ path }));
   // A failed lookup must not remove the fixed pages from the sitemap.
   const players = await listNewestPlayers(api).catch(() => []);
   const squads = await listSquadPages(api).catch(() => []);
   const urls = [...pages, ...players, ...squads].map(
     ({ path, changed }) =>
-      `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>`,
+      `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}${listAlternates(languages, origin, path)}</url>`,
   );
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }

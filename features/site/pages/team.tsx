@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { teamGroups } from '../../../content/team/groups.ts';
-import { teamTexts } from '../../../content/team/team-texts.ts';
+import { getTeamGroups } from '../../../content/team/groups.ts';
+import { getTeamTexts } from '../../../content/team/team-texts.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -11,7 +12,11 @@ import { TeamGroups } from '../ui/team-section.tsx';
 import '../ui/site.css';
 
 export function loader() {
-  return { page: getPageFacts(paths.team), texts: teamTexts, groups: teamGroups };
+  return {
+    page: getPageFacts(paths.team),
+    texts: getTeamTexts(readerTranslator),
+    groups: getTeamGroups(readerTranslator),
+  };
 }
 
 export const shouldRevalidate = () => false;

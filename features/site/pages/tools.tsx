@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { siteSeo } from '../../../content/seo/site-seo.ts';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getBuildAssistant, getToolsPage } from '../../../content/umbrella/tools-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -30,23 +31,24 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { plan: mine.plan, isAdmin: mine.isAdmin, progress, saved, conversation };
 }
 
-export const meta = ({ matches }: MetaArgs) => createPageMeta(matches, { ...siteSeo[paths.tools], path: paths.tools });
+export const meta = ({ matches }: MetaArgs) =>
+  createPageMeta(matches, { ...siteSeo[paths.tools](readerTranslator), path: paths.tools });
 
 export default function Tools() {
+  const t = useTranslator();
+  const words = getToolsPage(t);
   const { plan, isAdmin, progress: loaded, saved, conversation } = useLoaderData<typeof clientLoader>();
   const [builds, setBuilds] = useState(saved);
   const [progress, setProgress] = useState(loaded);
   return (
     <div className="page-limb">
       <div className="page pb-12">
-        <PageTitle title={toolsPage.title} lead={toolsPage.line} />
+        <PageTitle title={words.title} lead={words.line} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start">
           {conversation ? (
             <BuildAssistant start={conversation} onSaved={setBuilds} />
           ) : (
-            <PageLoadError title={toolsPage.buildAssistant.notLoaded}>
-              {toolsPage.buildAssistant.notLoadedText}
-            </PageLoadError>
+            <PageLoadError title={getBuildAssistant(t).notLoaded}>{getBuildAssistant(t).notLoadedText}</PageLoadError>
           )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <ProgressTracker progress={progress} onChange={setProgress} />

@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { architecture } from '../../../content/whitepaper/architecture.ts';
-import { whitepaperMeta } from '../../../content/whitepaper/meta.ts';
-import { roadmap } from '../../../content/whitepaper/roadmap.ts';
-import { sections } from '../../../content/whitepaper/sections.ts';
-import { token } from '../../../content/whitepaper/token.ts';
-import { crewWeights, squadWeights } from '../../../content/whitepaper/weights.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { getArchitecture } from '../../../content/whitepaper/architecture.ts';
+import { getWhitepaperMeta } from '../../../content/whitepaper/meta.ts';
+import { getRoadmap } from '../../../content/whitepaper/roadmap.ts';
+import { getSections } from '../../../content/whitepaper/sections.ts';
+import { getToken } from '../../../content/whitepaper/token.ts';
+import { getCrewWeights, getSquadWeights } from '../../../content/whitepaper/weights.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getPageFacts } from '../../../web/page-facts.ts';
 import { createPageHead } from '../../../web/page-meta.ts';
@@ -21,16 +21,21 @@ import '../ui/site.css';
 import '../ui/paper.css';
 
 export function loader() {
+  const token = getToken(readerTranslator);
+  const architecture = getArchitecture(readerTranslator);
   return {
     page: getPageFacts(paths.whitepaper),
-    paper: whitepaperMeta,
-    sections,
+    paper: getWhitepaperMeta(readerTranslator),
+    sections: getSections(readerTranslator),
     // Drawn on the server, so the browser only downloads the drawings, not the code that draws them.
     figures: {
-      allocation: { drawing: drawAllocationRing(english, token), slices: listAllocationSlices(english, token) },
+      allocation: {
+        drawing: drawAllocationRing(readerTranslator, token),
+        slices: listAllocationSlices(readerTranslator, token),
+      },
       architecture: { drawing: drawArchitecture(architecture), data: architecture },
-      roadmap,
-      weights: { 'squad-weights': squadWeights, 'crew-weights': crewWeights },
+      roadmap: getRoadmap(readerTranslator),
+      weights: { 'squad-weights': getSquadWeights(readerTranslator), 'crew-weights': getCrewWeights(readerTranslator) },
     },
   };
 }

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
 import { english } from '../../../messages/lazy-text.ts';
-import { streamStatus } from './stream-status.wording.ts';
+import { formatStreamStatus } from './stream-status.wording.ts';
 
 const status = (live: (boolean | null)[], onAir: boolean) =>
-  streamStatus(
+  formatStreamStatus(
     english,
     live.map((each, index) => ({ name: ['Nova', 'Kit'][index]!, live: each })),
     onAir,
-    commandCenter.countdown,
   );
 
-describe('streamStatus', () => {
+describe('formatStreamStatus', () => {
   it("names who's live and labels the countdown as the next scheduled stream", () => {
     for (const onAir of [true, false]) {
       expect(status([true, false], onAir)).toEqual({

@@ -1,4 +1,4 @@
-import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { getStreamCountdown } from '../../../content/site-pages/command-center-content.ts';
 import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 
@@ -11,16 +11,11 @@ type Stream = { name: string /** Null when unknown. */; live: boolean | null };
  * Describes the streams in one line, from the streaming platform's status and the schedule.
  * @param onAir whether today's scheduled stream has started and isn't over
  */
-export function streamStatus(
-  t: Translator,
-  streams: readonly Stream[],
-  onAir: boolean,
-  words: (typeof commandCenter)['countdown'],
-): StreamStatus {
+export function formatStreamStatus(t: Translator, streams: readonly Stream[], onAir: boolean): StreamStatus {
+  const words = getStreamCountdown(t);
   const live = streams.filter((stream) => stream.live).map(({ name }) => name);
   if (live.length > 0) {
-    const names = formatList(t, live);
-    return { line: words.live.replace('{names}', () => names), until: words.untilScheduled };
+    return { line: words.live(formatList(t, live)), until: words.untilScheduled };
   }
   if (!onAir) return { line: null, until: words.until };
   const known = streams.every((stream) => stream.live !== null);

@@ -1,3 +1,5 @@
+import { reminderFileName } from '../../../content/site-pages/command-center-content.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { createApi, json, operation } from '../../../server/http.ts';
 import { getStreams } from './streams.commands.ts';
 import { formatReminderCalendar } from './streams.rules.ts';
@@ -26,8 +28,8 @@ export const streamsApi = createApi()
   .openapi(read, async (c) => c.json(await getStreams(c.var.deps), 200))
   .openapi(reminder, (c) => {
     const { deps } = c.var;
-    return c.body(formatReminderCalendar(deps.now(), deps.env.origin), 200, {
+    return c.body(formatReminderCalendar(readerTranslator, deps.now(), deps.env.origin), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="planet-crew-live.ics"',
+      'Content-Disposition': `attachment; filename="${reminderFileName}"`,
     });
   });

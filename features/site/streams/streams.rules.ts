@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { paths } from '../../../content/paths.ts';
-import { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { getStreamReminder, streamStart } from '../../../content/site-pages/command-center-content.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import { escapeCalendarText, formatCalendarInstant, joinCalendarLines } from '../../../time/calendar-file.ts';
 import { HOUR_MS } from '../../../time/units.ts';
 
-const { start: START, reminder: REMINDER } = commandCenter;
 /** Duration of a stream night. */
 const STREAM_HOURS = 6;
 
@@ -16,11 +16,14 @@ type StreamNights = { starts: string[]; onAir: boolean };
  */
 export function listNextStreamNights(now: Date, count: number): StreamNights {
   const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-  const today = instant.toZonedDateTimeISO(START.zone).toPlainDate();
+  const today = instant.toZonedDateTimeISO(streamStart.zone).toPlainDate();
   const startOf = (days: number) =>
     today
       .add({ days })
-      .toZonedDateTime({ timeZone: START.zone, plainTime: { hour: START.hour, minute: START.minute } })
+      .toZonedDateTime({
+        timeZone: streamStart.zone,
+        plainTime: { hour: streamStart.hour, minute: streamStart.minute },
+      })
       .toInstant();
   const starts: string[] = [];
   for (let days = 0; starts.length < count; days++) {
@@ -39,10 +42,15 @@ export function listNextStreamNights(now: Date, count: number): StreamNights {
  * Eastern across clock changes.
  * @param origin address that the entry links to
  */
-export function formatReminderCalendar(now: Date, origin: string): string {
+export function formatReminderCalendar(t: Translator, now: Date, origin: string): string {
+  const reminder = getStreamReminder(t);
   const [first] = listNextStreamNights(now, 1).starts;
-  const day = Temporal.Instant.from(first!).toZonedDateTimeISO(START.zone).toPlainDate().toString().replaceAll('-', '');
-  const clock = `${String(START.hour).padStart(2, '0')}${String(START.minute).padStart(2, '0')}00`;
+  const day = Temporal.Instant.from(first!)
+    .toZonedDateTimeISO(streamStart.zone)
+    .toPlainDate()
+    .toString()
+    .replaceAll('-', '');
+  const clock = `${String(streamStart.hour).padStart(2, '0')}${String(streamStart.minute).padStart(2, '0')}00`;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -50,7 +58,7 @@ export function formatReminderCalendar(now: Date, origin: string): string {
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VTIMEZONE',
-    `TZID:${START.zone}`,
+    `TZID:${streamStart.zone}`,
     'BEGIN:DAYLIGHT',
     'TZOFFSETFROM:-0500',
     'TZOFFSETTO:-0400',
@@ -69,15 +77,15 @@ export function formatReminderCalendar(now: Date, origin: string): string {
     'BEGIN:VEVENT',
     `UID:daily-stream@${new URL(origin).hostname}`,
     `DTSTAMP:${formatCalendarInstant(now)}`,
-    `DTSTART;TZID=${START.zone}:${day}T${clock}`,
+    `DTSTART;TZID=${streamStart.zone}:${day}T${clock}`,
     'DURATION:PT2H',
     'RRULE:FREQ=DAILY',
-    `SUMMARY:${escapeCalendarText(REMINDER.eventTitle)}`,
-    `DESCRIPTION:${escapeCalendarText(REMINDER.eventText)}`,
+    `SUMMARY:${escapeCalendarText(reminder.title)}`,
+    `DESCRIPTION:${escapeCalendarText(reminder.text)}`,
     `URL:${origin}${paths.commandCenter}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escapeCalendarText(REMINDER.eventTitle)}`,
+    `DESCRIPTION:${escapeCalendarText(reminder.title)}`,
     'TRIGGER:-PT10M',
     'END:VALARM',
     'END:VEVENT',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../content/paths.ts';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getBuildAssistant, getBuildChips, toolLimits } from '../../../content/umbrella/tools-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -20,13 +20,12 @@ import { BuildChips } from './build-chips.tsx';
 import { SaveBuild } from './save-build.tsx';
 import { useAdvice } from './use-advice.ts';
 
-const words = toolsPage.buildAssistant;
-
 type Props = { start: AdviceConversation; onSaved: (builds: SavedBuilds) => void };
 
 /** The AI Build Assistant: turns a description into chips, and the chips into a build with its reasons. */
 export function BuildAssistant({ start, onSaved }: Props) {
   const t = useTranslator();
+  const words = getBuildAssistant(t);
   const { conversation, text, wishes, filledBy, change, problem, busy, ask, clear } = useAdvice(start);
   const { sample, turns } = conversation;
   const [clearing, setClearing] = useState(false);
@@ -71,13 +70,13 @@ export function BuildAssistant({ start, onSaved }: Props) {
             ref={question}
             name="question"
             rows={3}
-            maxLength={words.maxLength}
+            maxLength={toolLimits.question}
             value={text}
             onChange={(event) => change({ text: event.target.value })}
           />
         </Field>
         <BuildChips wishes={wishes} onChange={(changed) => change({ wishes: changed })} />
-        {filledBy && filledBy !== 'rules' && <p className="text-sm text-mist">{words.filledBy[filledBy]}</p>}
+        {filledBy && filledBy !== 'rules' && <p className="text-sm text-mist">{getBuildChips(t).filledBy[filledBy]}</p>}
         <Button type="submit" icon="sparkle" loading={busy === 'ask'} className="self-start">
           {words.submit}
         </Button>
@@ -139,7 +138,7 @@ function Earlier({ turns, onSaved }: { turns: readonly AdviceTurn[]; onSaved: Pr
   return (
     <section aria-labelledby="earlier-advice" className="stack gap-2">
       <h3 id="earlier-advice" className="text-lg">
-        {words.earlier}
+        {getBuildAssistant(t).earlier}
       </h3>
       {turns.toReversed().map((turn) => (
         <Disclosure

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getBuildChips } from '../../../content/umbrella/tools-content.ts';
 import type { Message } from '../../../messages/message.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -20,13 +20,12 @@ import {
 import { formatContradiction, listContradictions, NUMBERS } from '../advice/wishes.rules.ts';
 import * as messages from '../site.messages.ts';
 
-const words = toolsPage.buildAssistant;
-
 type Props = { wishes: Wishes; onChange: (wishes: Wishes) => void };
 
 /** Edits everything a build is computed from: chips, and a slider for each number. */
 export function BuildChips({ wishes, onChange }: Props) {
   const t = useTranslator();
+  const words = getBuildChips(t);
   const { chips } = wishes;
   const menu = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -45,8 +44,8 @@ export function BuildChips({ wishes, onChange }: Props) {
 
   return (
     <fieldset className="build-chips">
-      <legend className="field-label">{words.chipsLabel}</legend>
-      <p className="field-hint">{words.chipsHint}</p>
+      <legend className="field-label">{words.label}</legend>
+      <p className="field-hint">{words.hint}</p>
       {chips.length > 0 && (
         <ul className="cluster" aria-label={t(messages.chips)}>
           {chips.map((id, at) => (
@@ -91,7 +90,7 @@ export function BuildChips({ wishes, onChange }: Props) {
       ))}
       <div className="build-add">
         <label htmlFor={menu} className="sr-only">
-          {words.addChip}
+          {words.add}
         </label>
         <select
           id={menu}
@@ -100,7 +99,7 @@ export function BuildChips({ wishes, onChange }: Props) {
           value={adding}
           onChange={(event) => setAdding(event.target.value as ChipId | '')}
         >
-          <option value="">{words.addChip}</option>
+          <option value="">{words.add}</option>
           {Object.entries(CHIP_KINDS).map(([kind, label]) => (
             <optgroup key={kind} label={t(label)}>
               {CHIPS.filter((chip) => chip.kind === kind && !chips.includes(chip.id)).map((chip) => (
@@ -144,7 +143,7 @@ function Slider({ name, value, onChange }: SliderProps) {
   const input = useRef<HTMLInputElement>(null);
   const { min, max } = NUMBER_LIMITS[name];
   const { label, step, show } = NUMBERS[name];
-  const shown = value === null ? words.unset : show(t, value);
+  const shown = value === null ? getBuildChips(t).unset : show(t, value);
   return (
     <div className="build-slider">
       <label htmlFor={id}>{t(label)}</label>

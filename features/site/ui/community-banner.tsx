@@ -1,8 +1,8 @@
-import type { communityBanner } from '../../../content/home/home-content.ts';
+import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { ActionLink } from './action-link.tsx';
 
 /** The last section of the home page: a sunrise over the planet and two links. */
-export function CommunityBanner({ words }: { words: typeof communityBanner }) {
+export function CommunityBanner({ words }: { words: HomeTexts['communityBanner'] }) {
   return (
     <section id="join" className="page home-section" aria-labelledby="join-title">
       <div className="sunrise">

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { getStreamCountdown } from '../../../content/site-pages/command-center-content.ts';
 import type { Message } from '../../../messages/message.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatReaderTime } from '../../../time/reader-times.ts';
@@ -8,7 +8,6 @@ import * as messages from '../site.messages.ts';
 import type { StreamStatus } from '../streams/stream-status.wording.ts';
 
 type CountdownProps = {
-  words: (typeof commandCenter)['countdown'];
   /** The start as announced, e.g. "5 PM Eastern". */
   label: string;
   /** The next starts as times, earliest first. */
@@ -24,7 +23,7 @@ const UNITS: readonly [label: Message, seconds: number][] = [
 ];
 
 /** The time until the next start, in the viewer's time zone. Before scripts run, it shows the time in Eastern. */
-export function Countdown({ words, label, starts, status, children }: CountdownProps) {
+export function Countdown({ label, starts, status, children }: CountdownProps) {
   const t = useTranslator();
   const [now, setNow] = useState<number>();
   useEffect(() => {
@@ -36,7 +35,7 @@ export function Countdown({ words, label, starts, status, children }: CountdownP
 
   const next = starts.find((start) => now === undefined || Date.parse(start) > now) ?? starts[0]!;
   const left = now === undefined ? undefined : Math.max(0, Math.floor((Date.parse(next) - now) / 1000));
-  const yours = formatReaderTime(next, 'long-weekday-clock', useReader());
+  const yours = formatReaderTime(t, next, 'long-weekday-clock', useReader());
 
   return (
     <div className="panel panel-lg panel-seam countdown">
@@ -63,7 +62,7 @@ export function Countdown({ words, label, starts, status, children }: CountdownP
         </div>
         <p className="text-mist">
           <span>{t(messages.announcedStart, { time: label })} </span>
-          {now !== undefined && <span>{words.yourTime.replace('{time}', yours)}</span>}
+          {now !== undefined && <span>{getStreamCountdown(t).yourTime(yours)}</span>}
         </p>
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
+import { getCrewDna, getCrewDnaFields } from '../../../content/umbrella/onboarding-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -35,7 +35,6 @@ const EMPTY: Draft = {
 const UNTOUCHED: Partial<Draft> = {};
 const ABOUT = ['crew-dna'];
 
-const { fields } = crewDna;
 const listMissing = (draft: Draft) =>
   (Object.keys(draft) as (keyof Draft)[]).filter((key) => {
     const value = draft[key];
@@ -46,6 +45,8 @@ const listMissing = (draft: Draft) =>
 /** The "Define Your Crew DNA" form. Every field but the mic is required, and input is never lost. */
 export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
   const t = useTranslator();
+  const words = getCrewDna(t);
+  const fields = getCrewDnaFields(t);
   // Untouched fields keep their saved values.
   const [typed, setTyped] = useDraft('draft:crew-dna', UNTOUCHED);
   const [missing, setMissing] = useState<(keyof Draft)[]>([]);
@@ -64,11 +65,11 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
     const empty = listMissing(draft);
     setMissing(empty);
     if (empty.length > 0) {
-      showToast({ title: crewDna.missing.title, description: crewDna.missing.text, tone: 'error', about: ABOUT });
+      showToast({ title: words.missing.title, description: words.missing.text, tone: 'error', about: ABOUT });
       return;
     }
     const put = () => browserApi().api['crew-dna'].$put({ json: draft as CrewDna });
-    const success = { title: crewDna.saved.title, description: crewDna.saved.text };
+    const success = { title: words.saved.title, description: words.saved.text };
     const saved = await attempt(put, success, t(messages.crewDnaNotSaved));
     if (!saved) return;
     setKept(saved.answers);
@@ -81,7 +82,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
         <RadioCards
           name="position"
           columns={3}
-          options={[...fields.position.options]}
+          options={fields.position.options}
           value={draft.position}
           onChange={(value) => set('position', value)}
         />
@@ -90,7 +91,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
         <RadioCards
           name="roleType"
           columns={3}
-          options={[...fields.roleType.options]}
+          options={fields.roleType.options}
           value={draft.roleType}
           onChange={(value) => set('roleType', value)}
         />
@@ -106,7 +107,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
       <Field label={fields.schedule.label} required group error={error('schedule')}>
         <CheckChips
           name="schedule"
-          options={[...fields.schedule.options]}
+          options={fields.schedule.options}
           value={draft.schedule}
           onChange={(value) => set('schedule', value)}
         />
@@ -117,7 +118,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
             <Select
               name={key}
               placeholder={t(messages.chooseOption)}
-              options={[...fields[key].options]}
+              options={fields[key].options}
               value={draft[key]}
               onChange={(event) => set(key, event.target.value)}
             />
@@ -139,7 +140,7 @@ export function CrewDnaForm({ saved }: { saved: CrewDna | null }) {
         onChange={(event) => set('hasMic', event.target.checked)}
       />
       <Button type="submit" size="lg" className="self-start">
-        {crewDna.submit}
+        {words.submit}
       </Button>
       {kept && <UseInProfile answers={kept} />}
     </Form>

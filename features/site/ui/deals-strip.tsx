@@ -1,9 +1,9 @@
-import type { dealsStrip } from '../../../content/home/home-content.ts';
+import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 
 /** Three tickets on one strip. */
-export function DealsStrip({ words }: { words: typeof dealsStrip }) {
+export function DealsStrip({ words }: { words: HomeTexts['dealsStrip'] }) {
   return (
     <section id="deals" className="page home-section" aria-labelledby="deals-title">
       <h2 id="deals-title" className="mb-4">

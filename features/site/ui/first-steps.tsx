@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
-import { RichMessage } from '../../../messages/use-translator.tsx';
+import { getDashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Dashboard } from '../dashboard/dashboard.schema.ts';
 import * as messages from '../site.messages.ts';
 
-const words = dashboard.firstSteps;
 const at = (step: number) => `${paths.onboarding}?step=${step}`;
 
 /** What a profile needs before its owner can be matched, each one tap away. */
 export function FirstSteps({ steps }: { steps: NonNullable<Dashboard['firstSteps']> }) {
+  const words = getDashboard(useTranslator()).firstSteps;
   const next = steps.find(({ done }) => !done);
   return (
     <section className="panel panel-md panel-seam stack" data-tone="court" aria-labelledby="first-steps">

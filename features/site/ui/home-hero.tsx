@@ -1,11 +1,11 @@
-import type { hero } from '../../../content/home/home-content.ts';
+import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
 const SEATS = ['PG', 'SG', 'SF', 'PF', 'C'];
 
 /** The basketball planet, with a squad of five on its ring. */
-export function Hero({ words }: { words: typeof hero }) {
+export function Hero({ words }: { words: HomeTexts['hero'] }) {
   return (
     <section id="hero" className="hero" aria-labelledby="hero-title">
       <div className="page hero-page">

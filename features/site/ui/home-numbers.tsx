@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { getDashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
@@ -14,6 +14,7 @@ const TILE_ICONS: readonly IconName[] = ['tools', 'users', 'user'];
 /** An account's numbers, quick links and news, as defined in the specification. */
 export function HomeNumbers({ mine }: { mine: Dashboard }) {
   const t = useTranslator();
+  const dashboard = getDashboard(t);
   return (
     <>
       <section aria-labelledby="stats" className="stack">
@@ -64,7 +65,7 @@ export function HomeNumbers({ mine }: { mine: Dashboard }) {
 }
 
 function Activity({ mine: { activity, published } }: { mine: Dashboard }) {
-  const { title, empty, emptyPublished } = dashboard.activity;
+  const { title, empty, emptyPublished } = getDashboard(useTranslator()).activity;
   return (
     <section className="panel panel-md stack" aria-labelledby="activity">
       <h2 id="activity" className="text-xl">

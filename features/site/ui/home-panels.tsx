@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { getDashboard } from '../../../content/umbrella/dashboard-content.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -45,7 +45,7 @@ function HomePanel({
 /** Sessions in the next hours, and the player's place in the queue. */
 export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight'] } & WithCrest) {
   const t = useTranslator();
-  const { title, empty, play, queue: inQueue } = dashboard.tonight;
+  const { title, empty, play, queue: inQueue } = getDashboard(t).tonight;
   const { sessions, queue } = tonight;
   const action = { label: queue ? inQueue : play, to: paths.matches };
   return (
@@ -79,7 +79,7 @@ export function TonightPanel({ tonight, crest }: { tonight: Dashboard['tonight']
 /** The player's squads, with their next session and unread messages. */
 export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } & WithCrest) {
   const t = useTranslator();
-  const { title, empty, action } = dashboard.squads;
+  const { title, empty, action } = getDashboard(t).squads;
   return (
     <HomePanel id="home-squads" title={title} action={{ label: action, to: paths.squads }}>
       {squads.length === 0 ? (
@@ -119,7 +119,7 @@ export function SquadsPanel({ squads, crest }: { squads: Dashboard['squads'] } &
 /** The player's visible listings with their applicants, and the player's own applications. */
 export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'applicationsPending'> }) {
   const t = useTranslator();
-  const { title, empty, action } = dashboard.listings;
+  const { title, empty, action } = getDashboard(t).listings;
   const { listings, applicationsPending: pending } = mine;
   return (
     <HomePanel id="home-listings" title={title} action={{ label: action, to: paths.lfg }}>
@@ -156,7 +156,7 @@ export function ListingsPanel({ mine }: { mine: Pick<Dashboard, 'listings' | 'ap
 /** The player's unsettled orders, as buyer or payee. */
 export function MoneyPanel({ orders }: { orders: number }) {
   const t = useTranslator();
-  const { title, empty, action } = dashboard.money;
+  const { title, empty, action } = getDashboard(t).money;
   return (
     <HomePanel id="home-money" title={title} action={{ label: action, to: paths.money }}>
       {orders === 0 ? <p className="text-mist">{empty}</p> : <p>{t(messages.ordersInProgress, { count: orders })}</p>}
@@ -165,7 +165,7 @@ export function MoneyPanel({ orders }: { orders: number }) {
 }
 
 export function ToolsPanel() {
-  const { title, links } = dashboard.tools;
+  const { title, links } = getDashboard(useTranslator()).tools;
   return (
     <HomePanel id="home-tools" title={title}>
       <ul className="grid gap-2">
@@ -182,7 +182,7 @@ export function ToolsPanel() {
 /** The number of half hours booked with a coach; only shown to coaches. */
 export function CoachingPanel({ ahead }: { ahead: number }) {
   const t = useTranslator();
-  const { title, action } = dashboard.coaching;
+  const { title, action } = getDashboard(t).coaching;
   return (
     <HomePanel id="home-coaching" title={title} action={{ label: action, to: paths.coachingHours }}>
       <p>{t(messages.coachingBooked, { count: ahead })}</p>

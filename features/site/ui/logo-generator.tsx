@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getLogoGenerator } from '../../../content/umbrella/tools-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, toErrorMessage } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -12,11 +12,10 @@ import type { GeneratedLogo } from '../logo-tool.schema.ts';
 import * as messages from '../site.messages.ts';
 import { saveZip } from './save-zip.ts';
 
-const words = toolsPage.logoGenerator;
-
 /** Draws logos for all partners. Only admins may; this shows it up front. */
 export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
   const t = useTranslator();
+  const words = getLogoGenerator(t);
   const [logos, setLogos] = useState<GeneratedLogo[]>([]);
   const [busy, setBusy] = useState(false);
 
@@ -25,7 +24,7 @@ export function LogoGenerator({ isAdmin }: { isAdmin: boolean }) {
     showToast({ title: words.started, tone: 'info' });
     const answer = await attempt(
       () => browserApi().functions.v1['generate-all-partner-logos'].$post(),
-      ({ count }) => words.succeeded.replace('{count}', String(count)),
+      ({ count }) => words.succeeded(count),
       (_, error) => showToast({ title: toErrorMessage(error, words.failed), tone: 'error' }),
     );
     if (answer) setLogos(answer.logos);

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { partners } from '../../../content/partners/partners-content.ts';
+import { getPartners } from '../../../content/partners/partners-content.ts';
 import type { Member, SocialLink } from '../../../content/schema/people-schema.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { MemberCard } from './member-card.tsx';
 import { PartnersSection } from './partners-section.tsx';
 
@@ -66,6 +67,7 @@ describe('member card', () => {
 });
 
 test('shows ten partner links that open in new tabs, and hides the scrolling copies', () => {
+  const partners = getPartners(english);
   const html = renderToStaticMarkup(<PartnersSection title="Partners" line="" note="" partners={partners} />);
   const [grid = '', belt = ''] = html.split('class="marquee"');
   expect(linksIn(grid)).toHaveLength(10);

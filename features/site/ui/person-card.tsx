@@ -3,14 +3,13 @@ import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 
-type Person = { badge: string; name: string; text: string; link: { label: string; href: string } };
+type Person = { badge: string; name: string; picture: string; text: string; link: { label: string; href: string } };
 
 /** A founder or core partner, styled by role. */
-export function PersonCard({ person }: { person: Person }) {
-  const founder = person.badge === 'Founder';
+export function PersonCard({ person, founder }: { person: Person; founder: boolean }) {
   return (
     <li className="panel panel-md card person" data-tone={founder ? 'court' : 'violet'}>
-      <Avatar name={person.name} src={`/team/${person.name.toLowerCase()}.svg`} size={88} decorative />
+      <Avatar name={person.name} src={person.picture} size={88} decorative />
       <div className="grid gap-1 justify-items-start">
         <Badge tone={founder ? 'court' : 'violet'}>{person.badge}</Badge>
         <h3 className="text-xl">{person.name}</h3>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getProgressTracker, toolLimits } from '../../../content/umbrella/tools-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -16,7 +16,6 @@ import { attempt } from '../../../web/use-action.ts';
 import type { Progress } from '../milestones/milestones.schema.ts';
 import * as messages from '../site.messages.ts';
 
-const words = toolsPage.progressTracker;
 const api = () => browserApi().api.milestones;
 
 /** Milestones and how many are done. Pro accounts see their own; others see a labeled sample. */
@@ -28,6 +27,7 @@ export function ProgressTracker({
   onChange: (progress: Progress) => void;
 }) {
   const t = useTranslator();
+  const words = getProgressTracker(t);
   const [title, setTitle] = useState('');
 
   const change = async (request: () => Promise<Progress>, success?: string) => {
@@ -94,7 +94,7 @@ export function ProgressTracker({
           <Field label={t(messages.newMilestone)}>
             <TextInput
               name="title"
-              maxLength={words.titleMax}
+              maxLength={toolLimits.milestoneTitle}
               value={title}
               onChange={(event) => setTitle(event.target.value)}
             />

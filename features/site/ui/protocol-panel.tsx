@@ -1,5 +1,5 @@
 import { endpoints } from '../../../content/endpoints.ts';
-import type { protocolPanel } from '../../../content/home/home-content.ts';
+import type { HomeTexts } from '../../../content/home/home-content.ts';
 import type { Message } from '../../../messages/message.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -19,7 +19,7 @@ const SPOTS: (Pick<CourtSpot, 'position' | 'state' | 'avatarUrl'> & { name?: Mes
   { position: 'C', state: 'empty' },
 ];
 
-export function ProtocolPanel({ words }: { words: typeof protocolPanel }) {
+export function ProtocolPanel({ words }: { words: HomeTexts['protocolPanel'] }) {
   const t = useTranslator();
   const spots = SPOTS.map(({ name, ...spot }) => (name ? { ...spot, name: t(name) } : spot));
   return (

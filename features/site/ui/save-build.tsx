@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getSavedBuilds, toolLimits } from '../../../content/umbrella/tools-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,13 +12,12 @@ import type { AdviceTurn } from '../advice/advice.schema.ts';
 import type { SavedBuilds } from '../advice/saved-builds.schema.ts';
 import * as messages from '../site.messages.ts';
 
-const words = toolsPage.savedBuilds;
-
 type Props = { turn: AdviceTurn; onSaved: (builds: SavedBuilds) => void };
 
 /** Saves an answer's build under a name. */
 export function SaveBuild({ turn, onSaved }: Props) {
   const t = useTranslator();
+  const words = getSavedBuilds(t);
   const form = useId();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -26,7 +25,7 @@ export function SaveBuild({ turn, onSaved }: Props) {
   const [busy, setBusy] = useState(false);
 
   const begin = () => {
-    setName(turn.answer.card.title.slice(0, words.nameMax));
+    setName(turn.answer.card.title.slice(0, toolLimits.buildName));
     setProblem(undefined);
     setOpen(true);
   };
@@ -67,7 +66,7 @@ export function SaveBuild({ turn, onSaved }: Props) {
             <Field label={words.nameLabel} error={problem}>
               <TextInput
                 name="build-name"
-                maxLength={words.nameMax}
+                maxLength={toolLimits.buildName}
                 value={name}
                 autoFocus
                 onChange={(event) => setName(event.target.value)}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getSavedBuilds } from '../../../content/umbrella/tools-content.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -15,8 +15,6 @@ import type { Progress } from '../milestones/milestones.schema.ts';
 import * as messages from '../site.messages.ts';
 import { CompareBuilds } from './compare-builds.tsx';
 
-const words = toolsPage.savedBuilds;
-
 type Props = {
   builds: readonly SavedBuild[];
   hasPro: boolean;
@@ -27,6 +25,7 @@ type Props = {
 /** A player's saved builds. Two can be compared, and each can be turned into milestones. */
 export function SavedBuilds({ builds, hasPro, onChange, onProgress }: Props) {
   const t = useTranslator();
+  const words = getSavedBuilds(t);
   const { run } = useAction();
   const [chosen, setChosen] = useState<string[]>([]);
   const [comparing, setComparing] = useState(false);

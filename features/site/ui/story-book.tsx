@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { storyBook } from '../../../content/home/story-book-content.ts';
+import type { StoryBookTexts } from '../../../content/home/story-book-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { PlanetLogo } from '../../../web/ui/planet-logo.tsx';
@@ -9,7 +9,7 @@ import * as messages from '../site.messages.ts';
  * A four-page book that opens, turns and closes. When it's closed, its pages are listed beside it and each entry opens
  * the book at that page. Without scripts, all pages are open, one below the other.
  */
-export function StoryBook({ words }: { words: typeof storyBook }) {
+export function StoryBook({ words }: { words: StoryBookTexts }) {
   const t = useTranslator();
   const [open, setOpen] = useState(false);
   const [index, setIndex] = useState(0);

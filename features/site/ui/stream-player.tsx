@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Streamer } from '../../../content/schema/people-schema.ts';
-import type { commandCenter } from '../../../content/site-pages/command-center-content.ts';
+import { getStreamPlayer } from '../../../content/site-pages/command-center-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -9,14 +9,14 @@ import * as messages from '../site.messages.ts';
 
 type StreamPlayerProps = {
   streamer: Streamer;
-  words: (typeof commandCenter)['player'];
   /** Null when unknown. */
   live: boolean | null;
 };
 
 /** A stream that loads on tap. Until then, nothing is sent to the streaming platform. */
-export function StreamPlayer({ streamer, words, live }: StreamPlayerProps) {
+export function StreamPlayer({ streamer, live }: StreamPlayerProps) {
   const t = useTranslator();
+  const words = getStreamPlayer(t);
   const [asked, setAsked] = useState(false);
   return (
     <li className="panel player">

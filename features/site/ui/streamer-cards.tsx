@@ -1,4 +1,4 @@
-import type { streams } from '../../../content/home/home-content.ts';
+import type { HomeTexts } from '../../../content/home/home-content.ts';
 import type { Streamer } from '../../../content/schema/people-schema.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -7,7 +7,7 @@ import { Section } from '../../../web/ui/section.tsx';
 import * as messages from '../site.messages.ts';
 
 /** Cards for the two streams, each with a link to the stream. */
-export function StreamerCards({ words, streamers }: { words: typeof streams; streamers: Streamer[] }) {
+export function StreamerCards({ words, streamers }: { words: HomeTexts['streams']; streamers: Streamer[] }) {
   const t = useTranslator();
   return (
     <Section

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toolsPage } from '../../../content/umbrella/tools-content.ts';
+import { getBuildChips } from '../../../content/umbrella/tools-content.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { readAuthState } from '../../../web/session-store.ts';
@@ -43,7 +43,7 @@ export function useAdvice(start: AdviceConversation) {
     if (typed === '' || typed === draft.read) return wishes;
     const api = browserApi().api['build-advice'];
     const filled = await unwrap(api.chips.$post({ json: { text: typed, wishes } }));
-    if (!filled.found) return toolsPage.buildAssistant.nothingFound;
+    if (!filled.found) return getBuildChips(t).nothingFound;
     keep((now) => ({ ...now, read: typed, wishes: filled.wishes }));
     setFilledBy(filled.filled_by);
     return filled.wishes;
@@ -57,7 +57,7 @@ export function useAdvice(start: AdviceConversation) {
       try {
         const read = await readText(typed);
         if (typeof read === 'string' || listContradictions(read.chips).length > 0) {
-          setProblem(typeof read === 'string' ? read : toolsPage.buildAssistant.contradiction);
+          setProblem(typeof read === 'string' ? read : getBuildChips(t).contradiction);
           return false;
         }
         const turn = await unwrap(browserApi().api['build-advice'].$post({ json: { text: typed, wishes: read } }));

@@ -1,19 +1,18 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { crewDna } from '../../../content/umbrella/onboarding-content.ts';
+import { getCrewDnaInProfile } from '../../../content/umbrella/onboarding-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
 import { getBrowserZone } from '../../../web/ui/browser-zone.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { showToast } from '../../../web/ui/toast-store.ts';
 import { createDraft } from '../../profiles/profile-defaults.rules.ts';
-import { draftBase, draftKey, readSavedDraft, toDraft } from '../../profiles/profile-form.rules.ts';
+import { getDraftFingerprint, getDraftKey, readSavedDraft, toDraft } from '../../profiles/profile-form.rules.ts';
 import { getSectionsKey, mergeSavedSections, parseSections } from '../../profiles/profile-sections.rules.ts';
 import type { OwnProfile } from '../../profiles/profiles.schema.ts';
 import type { CrewDna } from '../crew-dna/crew-dna.schema.ts';
 import { prefillProfile } from '../crew-dna/profile-prefill.rules.ts';
-
-const words = crewDna.inProfile;
 
 /** Returns the player's own profile, and creates it if they signed in without going through the callback. */
 async function ownProfile(): Promise<OwnProfile> {
@@ -33,8 +32,8 @@ async function ownProfile(): Promise<OwnProfile> {
  * anything
  */
 function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
-  const key = draftKey(profile);
-  const base = draftBase(profile);
+  const key = getDraftKey(profile);
+  const base = getDraftFingerprint(profile);
   const kept = readSavedDraft(localStorage.getItem(key), profile);
   // Unsaved input in that form counts as entered, too.
   const typed = kept?.base === base ? kept.draft : undefined;
@@ -60,6 +59,7 @@ function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
  * sections page and stays published; the steps for new profiles would remove it from the directory.
  */
 export function UseInProfile({ answers }: { answers: CrewDna }) {
+  const words = getCrewDnaInProfile(useTranslator());
   const navigate = useNavigate();
   const use = async () => {
     try {

@@ -14,7 +14,7 @@ const words = (more: Partial<WaitingRow>) => renderText(<WaitingList rows={[row(
 
 test("shows whether a pending action's time is its start or its deadline", () => {
   expect(words({})).not.toContain('loses');
-  expect(words({ until: UNTIL })).toMatch(/applied to “Rec run” Closes Mon, Mar 30/);
-  expect(words({ at: AT, until: UNTIL })).toMatch(/Mar 3.* · closes Mon, Mar 30/);
+  expect(words({ until: UNTIL })).toMatch(/applied to “Rec run” Closes on Mon, Mar 30/);
+  expect(words({ at: AT, until: UNTIL })).toMatch(/Mar 3.* · closes on Mon, Mar 30/);
   expect(words({ at: AT, until: AT })).not.toContain('loses');
 });

@@ -1,10 +1,10 @@
-import { dashboard } from '../../../content/umbrella/dashboard-content.ts';
-import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { getDashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage, Moment } from '../../../web/ui/moment.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { WaitingRow } from '../dashboard/dashboard.schema.ts';
 import * as messages from '../site.messages.ts';
@@ -30,8 +30,9 @@ const ICONS: Record<string, IconName> = {
 
 /** The reader's pending actions, one row each with a single action. */
 export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
+  const t = useTranslator();
   return (
-    <ul className="waiting" aria-label={dashboard.waiting.title}>
+    <ul className="waiting" aria-label={getDashboard(t).waiting.title}>
       {rows.map((row) => (
         <li key={`${row.kind} ${row.check_in?.session_id ?? row.action.path} ${row.title}`} className="waiting-row">
           <Icon name={ICONS[row.kind] ?? 'bell'} size={20} className="text-mist" />
@@ -49,20 +50,19 @@ export function WaitingList({ rows }: { rows: readonly WaitingRow[] }) {
 function Due({ row: { at, until } }: { row: WaitingRow }) {
   if (!at && !until) return null;
   const time = () => <Moment at={at!} />;
-  const countdown = () => <Countdown until={until!} />;
   // A session can be answered until it begins, so one time covers both.
-  const closes = until && until !== at;
+  const closes = until !== at ? until : null;
   return (
     <p className="text-sm text-mist">
       {!closes && time()}
       {closes && !at && (
         <span>
-          <RichMessage message={messages.closes} values={{ countdown }} />
+          <DeadlineMessage message={messages.closes} until={closes} />
         </span>
       )}
       {closes && at && (
         <span>
-          <RichMessage message={messages.startsAndCloses} values={{ time, countdown }} />
+          <DeadlineMessage message={messages.startsAndCloses} values={{ time }} until={closes} />
         </span>
       )}
     </p>

@@ -1,4 +1,4 @@
-import type { communitySection } from '../../../content/home/home-content.ts';
+import type { HomeTexts } from '../../../content/home/home-content.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -6,7 +6,7 @@ import { Section } from '../../../web/ui/section.tsx';
 import { UnbrokenWords } from './unbroken-words.tsx';
 
 /** The community section: three worlds and links to follow them. */
-export function WorldCards({ words }: { words: typeof communitySection }) {
+export function WorldCards({ words }: { words: HomeTexts['communitySection'] }) {
   return (
     <Section
       id="community"

@@ -1,6 +1,6 @@
 import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs, toUtcDay } from '../../../time/instants.ts';
@@ -79,11 +79,13 @@ async function inviteCandidate(
   await queries.insertPoolInvitation(tx, { squadId: id, userId, askedAt: now });
   await enqueueNotification(tx, deps, {
     userId,
-    kind: 'squad',
-    title: english(messages.invitedByPoolTitle, { squad: name, position: seat }),
-    lines: [english(messages.poolFit, { members: memberIds.length }), english(messages.invitedHint)],
-    link: { label: english(messages.seeInvitation), path: paths.squadInvitation(id) },
-    dedupeKey: `squad-sought:${id}:${toUtcDay(now)}`,
+    write: (t) => ({
+      kind: 'squad',
+      title: t(messages.invitedByPoolTitle, { squad: name, position: seat }),
+      lines: [t(messages.poolFit, { members: memberIds.length }), t(messages.invitedHint)],
+      link: { label: t(messages.seeInvitation), path: paths.squadInvitation(id) },
+      dedupeKey: `squad-sought:${id}:${toUtcDay(now)}`,
+    }),
   });
   return true;
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '../../../content/paths.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
-import { english, lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
+import { lazyText, type Translatable, translate } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Actor, Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { toUtcDay } from '../../../time/instants.ts';
@@ -14,7 +16,7 @@ import { ACCESS_POLICY } from '../../moderation/access-policy.rules.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { isBlockedAmong, listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
-import { countLine, createSquadMessage } from '../squad-messages.wording.ts';
+import { countLine, createSquadMessage, nameMember } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad, requireCaptainSquad } from '../squads.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { type ActiveSquad, changeSquad, lockSquad, upsertMember } from '../squads.queries.ts';
@@ -61,15 +63,17 @@ export async function inviteToSquad(deps: Deps, actor: Person, id: string, userI
     if (!roster) return;
     const { memberIds, people } = roster;
     await queries.insertInvitation(tx, { squadId: id, userId, invitedBy: actor.userId, createdAt: now });
-    const captain = people.get(actor.userId)?.display_name ?? english(messages.unknownInviter);
+    const captain = people.get(actor.userId)?.display_name;
     await enqueueNotification(tx, deps, {
       userId,
-      kind: 'squad',
-      title: english(messages.invitedTitle, { name: captain, squad: row.name }),
-      lines: [english(messages.squadBenefits, { members: memberIds.length }), english(messages.invitedHint)],
-      link: { label: english(messages.seeInvitation), path: paths.squadInvitation(id) },
-      // Prevents email spam by inviting, withdrawing and inviting again.
-      dedupeKey: `squad-invitation:${id}:${toUtcDay(now)}`,
+      write: (t) => ({
+        kind: 'squad',
+        title: t(messages.invitedTitle, { name: captain ?? t(messages.unknownInviter), squad: row.name }),
+        lines: [t(messages.squadBenefits, { members: memberIds.length }), t(messages.invitedHint)],
+        link: { label: t(messages.seeInvitation), path: paths.squadInvitation(id) },
+        // Prevents email spam by inviting, withdrawing and inviting again.
+        dedupeKey: `squad-invitation:${id}:${toUtcDay(now)}`,
+      }),
     });
   });
 }
@@ -150,10 +154,10 @@ export async function getSquadLink(deps: Deps, actor: Actor | undefined, token: 
     name: row.name,
     crest_seed: row.crestSeed,
     members: memberIds.length,
-    inviter_name: people.get(row.captainId)?.display_name ?? english(messages.formerPlayer),
+    inviter_name: nameMember(readerTranslator, people, row.captainId),
     inviter_avatar: people.get(row.captainId)?.avatar_path ?? null,
     state,
-    sentence: sentence && translate(english, sentence),
+    sentence: sentence && translate(readerTranslator, sentence),
     squad_id: state === 'joined' ? row.id : null,
   };
 }
@@ -236,12 +240,13 @@ async function addToSquad(
   const whole = row.wholeSince === null && memberIds.length + 1 >= row.size;
   const rev = await changeSquad(tx, row.id, whole ? { wholeSince: now } : {});
   const { people } = await loadRosterWithPeople(tx, row.id);
-  const name = people.get(userId)?.display_name ?? english(messages.formerPlayer);
-  const title = lazyText(messages.memberJoinedTitle, { name, squad: row.name });
-  const what = { title, lines: [countLine(memberIds.length + 1)] };
+  const write = (t: Translator) => {
+    const title = lazyText(messages.memberJoinedTitle, { name: nameMember(t, people, userId), squad: row.name });
+    return createSquadMessage(t, { ...row, rev }, { title, lines: [countLine(memberIds.length + 1)] });
+  };
   await enqueueNotifications(
     tx,
     deps,
-    memberIds.map((id) => createSquadMessage(english, { ...row, rev }, id, what)),
+    memberIds.map((id) => ({ userId: id, write })),
   );
 }

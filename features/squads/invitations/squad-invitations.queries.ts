@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { nameContains, nameStartsWith, searchKey } from '../../../db/search.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { selectPendingActionColumns } from '../../notifications/pending-actions.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
@@ -11,12 +11,12 @@ import * as messages from '../squads.messages.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squads } from '../squads.tables.ts';
 import type { InvitedPlayer } from './squad-invitations.schema.ts';
-import { squadInvitations, squadSearches } from './squad-invitations.tables.ts';
+import { poolInvitations, squadInvitations } from './squad-invitations.tables.ts';
 
 /** Lists players with an open invitation to a squad, oldest first. */
 export async function listInvitedPlayers(db: Db, squadId: string): Promise<InvitedPlayer[]> {
   const { rows } = await db.execute<InvitedPlayer>(sql`
-    select i.user_id as id, i.seat, coalesce(p.display_name, ${english(messages.formerPlayer)}) as display_name, p.avatar_path
+    select i.user_id as id, i.seat, coalesce(p.display_name, ${readerTranslator(messages.formerPlayer)}) as display_name, p.avatar_path
       from squad_invitations i left join ${players} p on p.id = i.user_id
      where i.squad_id = ${squadId} order by i.created_at, i.user_id`);
   return rows;
@@ -27,7 +27,8 @@ type Waiting = {
   squad_name: string;
   crest_seed: number;
   inviter_id: string;
-  inviter_name: string;
+  /** Null if they have no name. */
+  inviter_name: string | null;
   inviter_avatar: string | null;
   members: number;
   created_at: Date;
@@ -49,8 +50,6 @@ const invitations = (userId: string | SQLWrapper) => sql`
    and not exists (select 1 from squad_members b
                     where b.squad_id = s.id and b.left_at is null and ${isBlockedBetweenSql(userId, sql`b.user_id`)})`;
 
-const INVITER = sql`coalesce(p.display_name, ${english(messages.unknownInviter)})`;
-
 /**
  * Lists a player's open invitations to active squads, newest first. Excludes squads with a block between the player and
  * a member.
@@ -58,7 +57,7 @@ const INVITER = sql`coalesce(p.display_name, ${english(messages.unknownInviter)}
 export async function listInvitationsFor(db: Db, userId: string): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select s.id as squad_id, s.name as squad_name, s.crest_seed, x.id as inviter_id, i.created_at,
-           ${INVITER} as inviter_name, p.avatar_path as inviter_avatar,
+           p.display_name as inviter_name, p.avatar_path as inviter_avatar,
            (select count(*)::int from squad_members o where o.squad_id = s.id and o.left_at is null) as members
       ${invitations(userId)}
      order by i.created_at desc, s.id`);
@@ -71,7 +70,7 @@ export const selectInvitationsToAnswer = (userId: SQLWrapper): SQL => sql`
     thing: sql`s.id`,
     name: sql`s.name`,
     since: sql`i.created_at`,
-    facts: { inviter: INVITER },
+    facts: { inviter: sql`p.display_name` },
   })}
     ${invitations(userId)}`;
 
@@ -96,17 +95,17 @@ export async function findInvitedSeat(tx: Db, squadId: string, userId: string): 
 /** Lists the players a squad has invited from the pool since a time. */
 export async function listInvitedFromPool(db: Db, squadId: string, since: Date): Promise<string[]> {
   const rows = await db
-    .select({ userId: squadSearches.userId })
-    .from(squadSearches)
-    .where(and(eq(squadSearches.squadId, squadId), gt(squadSearches.askedAt, since)));
+    .select({ userId: poolInvitations.userId })
+    .from(poolInvitations)
+    .where(and(eq(poolInvitations.squadId, squadId), gt(poolInvitations.askedAt, since)));
   return rows.map(({ userId }) => userId);
 }
 
-export async function insertPoolInvitation(tx: Db, row: typeof squadSearches.$inferInsert): Promise<void> {
+export async function insertPoolInvitation(tx: Db, row: typeof poolInvitations.$inferInsert): Promise<void> {
   await tx
-    .insert(squadSearches)
+    .insert(poolInvitations)
     .values(row)
-    .onConflictDoUpdate({ target: [squadSearches.squadId, squadSearches.userId], set: { askedAt: row.askedAt } });
+    .onConflictDoUpdate({ target: [poolInvitations.squadId, poolInvitations.userId], set: { askedAt: row.askedAt } });
 }
 
 export async function insertInvitation(tx: Db, row: typeof squadInvitations.$inferInsert): Promise<void> {

@@ -15,7 +15,7 @@ export const squadInvitations = pgTable(
   (table) => [primaryKey({ columns: [table.squadId, table.userId] })],
 );
 
-export const squadSearches = pgTable(
+export const poolInvitations = pgTable(
   'squad_sought',
   {
     squadId: uuid('squad_id').notNull(),

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -35,8 +35,8 @@ const read = (id: string) =>
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.sessionMetaTitle),
-    description: english(messages.sessionMetaDescription),
+    title: readerTranslator(messages.sessionMetaTitle),
+    description: readerTranslator(messages.sessionMetaDescription),
     path: paths.session(params.id ?? ''),
     index: false,
   });
@@ -95,7 +95,7 @@ function SessionContent({ session }: { session: SessionView }) {
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={t(messages.sessionLead, { time: formatSessionTime(session, reader), zone: describeZone(zone) })}
+        lead={t(messages.sessionLead, { time: formatSessionTime(t, session, reader), zone: describeZone(t, zone) })}
       />
       {substituteRequest && <SubstituteRequestPanel session={session} question={substituteRequest} />}
       {question && (

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
 import { loadPage, loadResponse, useViewerData } from '../../../web/load-page.ts';
@@ -25,15 +25,15 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const link = loaderData?.data;
   return createPageMeta(matches, {
     title: link
-      ? english(messages.squadLinkMetaTitle, { name: link.name })
-      : english(messages.squadLinkMetaTitleMissing),
+      ? readerTranslator(messages.squadLinkMetaTitle, { name: link.name })
+      : readerTranslator(messages.squadLinkMetaTitleMissing),
     description: link
-      ? english(messages.squadLinkMetaDescription, {
+      ? readerTranslator(messages.squadLinkMetaDescription, {
           inviterName: link.inviter_name,
           name: link.name,
           members: link.members,
         })
-      : english(messages.squadLinkMetaDescriptionMissing),
+      : readerTranslator(messages.squadLinkMetaDescriptionMissing),
     path: paths.squadLink(params.token ?? ''),
     index: false,
   });

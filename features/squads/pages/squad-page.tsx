@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { isMissing, serverApi, toPageError, unwrap } from '../../../web/api-client.ts';
@@ -16,7 +16,7 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { POSITIONS } from '../../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatOfSize } from '../../profiles/group-formats.schema.ts';
+import { formatOfSize } from '../../profiles/group-formats.schema.ts';
 import { useHidden } from '../../profiles/ui/use-hidden.ts';
 import { formatLookingFor, formatOtherMembers, formatPageSummary } from '../public-page/squad-pages.rules.ts';
 import type { SquadPage } from '../public-page/squad-pages.schema.ts';
@@ -39,12 +39,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export function meta({ matches, params, loaderData: squad }: MetaArgs<typeof loader>) {
   const path = paths.squadPage(params.id ?? '');
   if (!squad) {
-    const description = english(messages.squadPageMetaDescription);
-    return createPageMeta(matches, { title: english(messages.squadPageMetaTitle), description, path, index: false });
+    const description = readerTranslator(messages.squadPageMetaDescription);
+    return createPageMeta(matches, {
+      title: readerTranslator(messages.squadPageMetaTitle),
+      description,
+      path,
+      index: false,
+    });
   }
   return createPageMeta(matches, {
     title: squad.name,
-    description: formatPageSummary(english, squad),
+    description: formatPageSummary(readerTranslator, squad),
     path,
     image: squad.picture,
     jsonLd: structured(squad),
@@ -91,7 +96,7 @@ function Shown({ squad: loaded }: { squad: SquadPage }) {
           <RichMessage
             message={messages.publicPageLead}
             values={{
-              format: t(FORMAT_FACTS[formatOfSize(squad.size)].label),
+              format: formatOfSize(squad.size),
               played: squad.sessions_played,
               date: () => <Moment at={squad.created_at} as="date" />,
             }}

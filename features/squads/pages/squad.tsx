@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
@@ -51,8 +51,8 @@ const read = (id: string) =>
 
 export function meta({ matches, params }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.squadMetaTitle),
-    description: english(messages.squadMetaDescription),
+    title: readerTranslator(messages.squadMetaTitle),
+    description: readerTranslator(messages.squadMetaDescription),
     path: paths.squad(params.id ?? ''),
     index: false,
   });
@@ -112,7 +112,7 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
             <span className="min-w-0 wrap-anywhere">{squad.name}</span>
           </span>
         }
-        lead={t(messages.roomLead, { lineup: getLineup(squad), zone: describeZone(squad.zone) })}
+        lead={t(messages.roomLead, { lineup: getLineup(squad), zone: describeZone(t, squad.zone) })}
         actions={
           <>
             {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} />}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireOnboarded } from '../../../web/guards.ts';
@@ -49,8 +49,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 
 export function meta({ matches }: MetaArgs) {
   return createPageMeta(matches, {
-    title: english(messages.squadsMetaTitle),
-    description: english(messages.squadsMetaDescription),
+    title: readerTranslator(messages.squadsMetaTitle),
+    description: readerTranslator(messages.squadsMetaDescription),
     path: paths.squads,
     index: false,
   });

@@ -5,7 +5,7 @@ import { toShownHours } from '../../../time/week-spans.ts';
 import { listNextSessions } from '../../matches/match-calendar.rules.ts';
 import {
   countPlayedTogether as countMatchesTogether,
-  selectConfirmedMatches,
+  listConfirmingMemberIds,
 } from '../../matches/match-feedback/match-feedback.queries.ts';
 import { listEvidence } from '../../moderation/reliability/reliability.queries.ts';
 import { computeShowUpRate } from '../../moderation/reliability/reliability.rules.ts';
@@ -15,7 +15,7 @@ import { findPublicProfile } from '../../profiles/profiles.queries.ts';
 import {
   countPlayedTogether,
   countSquadsPlayedIn,
-  selectConfirmedSessions,
+  listConfirmingUserIds,
 } from '../session-feedback/session-feedback.queries.ts';
 import * as messages from '../squads.messages.ts';
 import { countGamesPlayed, listSharedSquads, listSquadsNaming } from './player-record.queries.ts';
@@ -38,8 +38,8 @@ export async function getPlayerRecord(deps: Deps, id: string, viewerId: string |
     countGamesPlayed(reads, id),
     countSquadsPlayedIn(reads, id),
     listEvidence(reads, id),
-    selectConfirmedMatches(reads, id),
-    selectConfirmedSessions(reads, id),
+    listConfirmingMemberIds(reads, id),
+    listConfirmingUserIds(reads, id),
     listSquadsNaming(reads, id, deps.now()),
   ]);
   return {

@@ -54,11 +54,10 @@ export async function takeDownSquadPage(
   const after = { name: rename ? generateSquadName(randomInt(SEEDS)) : row.name, pageSince: null };
   if (!rename && row.pageSince === null) return { before, after };
   const rev = await changeSquad(tx, squadId, after);
-  await enqueueNotification(
-    tx,
-    deps,
-    createPageClosedMessage(english, { ...row, rev, name: after.name }, row.captainId, rename),
-  );
+  await enqueueNotification(tx, deps, {
+    userId: row.captainId,
+    write: (t) => createPageClosedMessage(t, { ...row, rev, name: after.name }, rename),
+  });
   return { before, after };
 }
 
@@ -77,10 +76,9 @@ export async function restoreSquadPage(
   if (row?.name !== after.name || row.pageSince !== null) return false;
   const pageSince = before.pageSince === null ? null : new Date(before.pageSince);
   const rev = await changeSquad(tx, squadId, { name: before.name, pageSince });
-  await enqueueNotification(
-    tx,
-    deps,
-    createPageReopenedMessage(english, { ...row, rev, name: before.name }, row.captainId),
-  );
+  await enqueueNotification(tx, deps, {
+    userId: row.captainId,
+    write: (t) => createPageReopenedMessage(t, { ...row, rev, name: before.name }),
+  });
   return true;
 }

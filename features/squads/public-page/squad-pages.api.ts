@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { issueText } from '../../../messages/issue-text.ts';
+import { findLocale, SOURCE_LOCALE } from '../../../messages/locales.ts';
 import { body, createApi, json, operation } from '../../../server/http.ts';
 import { ReportText } from '../../moderation/moderation.schema.ts';
 import {
@@ -81,7 +82,7 @@ const picture = operation({
   path: '/og/squad/{file}',
   who: 'visitor',
   summary: "Get a squad page's link preview image",
-  request: { params: SharePictureParams },
+  request: { params: SharePictureParams, query: z.object({ lang: z.string().optional() }) },
   responses: pictureResponses,
 });
 
@@ -107,8 +108,10 @@ export const squadPagesApi = createApi()
     return respondSquad(c, id, commands.setShownOnPage(c.var.deps, c.var.actor!, id, c.req.valid('json').shown));
   })
   .openapi(picture, async (c) => {
-    const picture = await commands.getSquadPicture(c.var.deps, parsePictureFile(c.req.valid('param')));
-    const version = picture.version.split('=').at(-1)!;
+    const { deps } = c.var;
+    const named = findLocale(c.req.valid('query').lang);
+    const locale = named && deps.env.LANGUAGES.includes(named) ? named : SOURCE_LOCALE;
+    const picture = await commands.getSquadPicture(deps, parsePictureFile(c.req.valid('param')), locale);
     // Short cache lifetime, so the name of a member who withdraws consent disappears quickly.
-    return sendPicture(c, { ...picture, version }, 'max-age=60');
+    return sendPicture(c, picture, 'max-age=60');
   });

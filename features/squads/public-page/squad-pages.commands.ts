@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { endpoints } from '../../../content/endpoints.ts';
 import { withDeadlockRetry } from '../../../db/database.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
+import { type Locale, SOURCE_LOCALE } from '../../../messages/locales.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { getTranslator } from '../../../messages/translators.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs, toIso, toUtcDay } from '../../../time/instants.ts';
@@ -9,7 +13,7 @@ import { DAY_MS } from '../../../time/units.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { createPictureCache, type SharePicture } from '../../profiles/profile-pictures/share-pictures.commands.ts';
 import { countPlayed } from '../session-feedback/session-feedback.queries.ts';
-import { createSquadMessage } from '../squad-messages.wording.ts';
+import { createSquadMessage, nameMember } from '../squad-messages.wording.ts';
 import { loadRosterWithPeople, lockCaptainSquad } from '../squads.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { changeSquad, lockSquadOf } from '../squads.queries.ts';
@@ -26,6 +30,13 @@ const LISTED = 500;
  * @throws Refusal not_found when the page is off, the squad has ended, or its captain is banned
  */
 export async function getSquadPage(deps: Deps, id: string, viewerId?: string): Promise<SquadPage> {
+  const shown = await loadSquadPage(deps, id, viewerId);
+  const { locale } = readerTranslator;
+  const language = locale === SOURCE_LOCALE ? '' : `&lang=${locale}`;
+  return { ...shown, picture: `${endpoints.squadPicture(id)}?v=${getPictureVersion(shown)}${language}` };
+}
+
+async function loadSquadPage(deps: Deps, id: string, viewerId?: string): Promise<Omit<SquadPage, 'picture'>> {
   const row = await queries.findSquadWithPage(deps.reads, id, deps.now());
   if (!row) throw new Refusal('not_found', messages.noPublicPage);
   const roster = await queries.listMembersForPage(deps.reads, id, viewerId);
@@ -35,7 +46,7 @@ export async function getSquadPage(deps: Deps, id: string, viewerId?: string): P
       : [{ id: userId, display_name, avatar_path, position, captain: userId === row.captainId }],
   );
   const isRecruiting = await queries.hasInvitedFromPool(deps.reads, id, subtractMs(deps.now(), LOOKING_DAYS * DAY_MS));
-  const shown = {
+  return {
     id: row.id,
     name: row.name,
     crest_seed: row.crestSeed,
@@ -46,7 +57,6 @@ export async function getSquadPage(deps: Deps, id: string, viewerId?: string): P
     sessions_played: await countPlayed(deps.reads, id),
     looking_for: isRecruiting ? listWantedPositions({ size: row.size, members: roster }) : null,
   };
-  return { ...shown, picture: `${endpoints.squadPicture(id)}?v=${getPictureVersion(shown)}` };
 }
 
 const getPictureVersion = (shown: object) =>
@@ -71,24 +81,23 @@ export async function setPageEnabled(deps: Deps, actor: Person, id: string, on: 
     const rev = await changeSquad(tx, id, { pageSince: on ? now : null });
     if (!on) return;
     const { memberIds, people } = await loadRosterWithPeople(tx, id);
-    const what = {
-      title: lazyText(messages.pageOnTitle, { squad: row.name }),
-      lines: [
-        lazyText(messages.pageOnBy, {
-          name: people.get(actor.userId)?.display_name ?? english(messages.formerPlayer),
-        }),
-        messages.pageOnHint,
-      ],
-    };
+    const write = (t: Translator) => ({
+      ...createSquadMessage(
+        t,
+        { ...row, rev },
+        {
+          title: lazyText(messages.pageOnTitle, { squad: row.name }),
+          lines: [lazyText(messages.pageOnBy, { name: nameMember(t, people, actor.userId) }), messages.pageOnHint],
+        },
+      ),
+      // Prevents email spam by turning the page off and on again.
+      dedupeKey: `squad-page:${id}:${toUtcDay(now)}`,
+    });
     const others = memberIds.filter((userId) => userId !== actor.userId);
     await enqueueNotifications(
       tx,
       deps,
-      // Prevents email spam by turning the page off and on again.
-      others.map((userId) => ({
-        ...createSquadMessage(english, { ...row, rev }, userId, what),
-        dedupeKey: `squad-page:${id}:${toUtcDay(now)}`,
-      })),
+      others.map((userId) => ({ userId, write })),
     );
   });
 }
@@ -110,9 +119,14 @@ const drawCached = createPictureCache();
 
 /**
  * Returns a squad's Open Graph image, redrawn when its content has changed.
+ * @param locale the language that the image's address names. The programs that fetch it don't send the reader's.
  * @throws Refusal not_found when its page is off
  */
-export async function getSquadPicture(deps: Deps, id: string): Promise<SharePicture> {
-  const page = await getSquadPage(deps, id);
-  return drawCached(deps, { id, version: page.picture, draw: () => drawSquadPicture(english, page) });
+export async function getSquadPicture(deps: Deps, id: string, locale: Locale): Promise<SharePicture> {
+  const page = await loadSquadPage(deps, id);
+  return drawCached(deps, {
+    id: `${id} ${locale}`,
+    version: getPictureVersion(page),
+    draw: () => drawSquadPicture(getTranslator(locale), page),
+  });
 }

@@ -53,7 +53,7 @@ function drawFace(
  * Draws one squad's card as a 1200 × 630 SVG with text as outlines: crest, name, and the members who agreed to be
  * named.
  */
-export function drawSquadPicture(t: Translator, page: SquadPage): string {
+export function drawSquadPicture(t: Translator, page: Omit<SquadPage, 'picture'>): string {
   const { heading, text } = loadBrandFaces();
   const name = omitUndrawable(heading, page.name) || t(messages.pictureNoName);
   const size = Math.max(44, Math.min(84, (84 * COLUMN) / Math.max(1, measureText(heading, name, 84))));

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { isBannedNow } from '../../moderation/bans.queries.ts';
 import { isBlockedBetweenSql } from '../../profiles/blocks/blocks.queries.ts';
 import { players, publicPlayers } from '../../profiles/player-views.queries.ts';
-import { squadSearches } from '../invitations/squad-invitations.tables.ts';
+import { poolInvitations } from '../invitations/squad-invitations.tables.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import { squadMembers, squads } from '../squads.tables.ts';
 
@@ -62,7 +62,7 @@ export async function listMembersForPage(db: Db, squadId: string, viewerId?: str
 /** Returns whether a squad has invited anyone from the pool since a time. */
 export async function hasInvitedFromPool(db: Db, squadId: string, since: Date): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`select 1 from ${squadSearches} s where s.squad_id = ${squadId} and s.asked_at > ${since.toISOString()}::timestamptz limit 1`,
+    sql`select 1 from ${poolInvitations} s where s.squad_id = ${squadId} and s.asked_at > ${since.toISOString()}::timestamptz limit 1`,
   );
   return rows.length > 0;
 }

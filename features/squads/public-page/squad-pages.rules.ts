@@ -1,7 +1,7 @@
 import { formatList } from '../../../messages/lists.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
-import { FORMAT_FACTS, formatOfSize, type GroupSize } from '../../profiles/group-formats.schema.ts';
+import { formatOfSize, type GroupSize } from '../../profiles/group-formats.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { listMissingPositions } from '../squads.rules.ts';
 import type { SquadPage } from './squad-pages.schema.ts';
@@ -19,11 +19,12 @@ export function listWantedPositions(squad: OpenRoster): SquadPage['looking_for']
 
 type PageFacts = Pick<SquadPage, 'size' | 'members' | 'others' | 'sessions_played' | 'looking_for'>;
 
-/** Formats the wanted positions for use in a sentence: "a center and a point guard". */
+/** Lists the wanted positions: "center, point guard". */
 const formatWantedPositions = (t: Translator, positions: readonly Position[]): string =>
   formatList(
     t,
     positions.map((position) => t(messages.wantedPosition, { position })),
+    'commas',
   );
 
 /** Formats the positions a squad is looking for as a sentence. */
@@ -44,7 +45,7 @@ export function formatOtherMembers(
 /** Describes the squad in a sentence or two, for search engines and link previews. */
 export function formatPageSummary(t: Translator, page: PageFacts): string {
   const { members, others, sessions_played: count, looking_for: looking } = page;
-  const format = t(FORMAT_FACTS[formatOfSize(page.size)].label);
+  const format = formatOfSize(page.size);
   const shown = members.map(({ display_name }) => display_name);
   const names = formatList(t, shown, others > 0 ? 'commas' : 'and');
   return [

@@ -1,5 +1,6 @@
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
@@ -48,11 +49,12 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
   await queries.insertFeedbackRequests(tx, session.id, players, now);
   const people = await getPeople(tx, asked);
   const until = getFeedbackDeadline(session.endsAt);
-  const notifications = asked.map((userId) => {
-    const reader = { userId, times: toReaderTimes(people.get(userId)) };
-    return createFeedbackMessage(english, { squad, session }, reader, until);
-  });
-  await enqueueNotifications(tx, deps, notifications);
+  const drafts = asked.map((userId) => ({
+    userId,
+    write: (t: Translator) =>
+      createFeedbackMessage(t, { squad, session }, { times: toReaderTimes(people.get(userId)), until }),
+  }));
+  await enqueueNotifications(tx, deps, drafts);
 }
 
 /**
@@ -131,7 +133,7 @@ async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: 
 
 const toQuestion = (id: string, people: Map<string, Player>) => ({
   id,
-  display_name: people.get(id)?.display_name ?? english(messages.formerPlayer),
+  display_name: people.get(id)?.display_name ?? readerTranslator(messages.formerPlayer),
   avatar_path: people.get(id)?.avatar_path ?? null,
 });
 
@@ -179,7 +181,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
       const contactable = contactsOpen && one.userId !== userId && (isActiveSubstitute || (yours && one.isSubstitute));
       return {
         id: one.userId,
-        display_name: person?.display_name ?? english(messages.formerPlayer),
+        display_name: person?.display_name ?? readerTranslator(messages.formerPlayer),
         avatar_path: person?.avatar_path ?? null,
         is_you: one.userId === userId,
         here_at: toIsoOrNull(one.hereAt),

@@ -253,7 +253,7 @@ export async function countSquadsPlayedIn(db: Db, userId: string): Promise<numbe
 }
 
 /** Returns the ids of users who confirmed that the player was at a session that took place. */
-export async function selectConfirmedSessions(db: Db, userId: string): Promise<string[]> {
+export async function listConfirmingUserIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct f.user_id as id from ${feedback} x
       join ${feedback} f on f.session_id = x.session_id and f.said_at is not null and f.took_place

@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
@@ -7,6 +6,7 @@ import { toReaderTimes } from '../../../time/reader-times.ts';
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import { nameMember } from '../squad-messages.wording.ts';
 import * as messages from '../squads.messages.ts';
 import { listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
 import { isActiveSearch, updateOfferedSeats } from '../substitutes/substitute-seats.commands.ts';
@@ -24,8 +24,6 @@ export async function loadSquadWithMembers(tx: Db, row: SquadRow): Promise<Squad
   return { row, memberIds, people: await getPeople(tx, [...memberIds, ...guests]) };
 }
 
-export const getMemberName = ({ people }: SquadWithMembers, userId: string) =>
-  people.get(userId)?.display_name ?? english(messages.formerPlayer);
 const getReaderTimes = ({ people }: SquadWithMembers, userId: string) => toReaderTimes(people.get(userId));
 
 type SessionUpdate = {
@@ -37,7 +35,7 @@ type SessionUpdate = {
 };
 type SessionContext = { squad: SquadWithMembers; session: queries.SessionRow };
 
-/** Notifies a session's players, each in their own time zone. */
+/** Notifies a session's players, each in their own language and time zone. */
 export async function notifyOfConfirmation(
   tx: Db,
   deps: Deps,
@@ -45,12 +43,15 @@ export async function notifyOfConfirmation(
   { write, ...update }: SessionUpdate,
 ): Promise<void> {
   const about = { squad: squad.row, session };
-  const notifications = to.map((userId) => {
-    const content = write(english, formatTimeLine(session, getReaderTimes(squad, userId)));
-    const guest = !squad.memberIds.includes(userId);
-    return createSessionMessage(english, about, userId, { ...update, ...content, guest });
-  });
-  await enqueueNotifications(tx, deps, notifications);
+  const drafts = to.map((userId) => ({
+    userId,
+    write: (t: Translator) => {
+      const content = write(t, formatTimeLine(t, session, getReaderTimes(squad, userId)));
+      const guest = !squad.memberIds.includes(userId);
+      return createSessionMessage(t, about, { ...update, ...content, guest });
+    },
+  }));
+  await enqueueNotifications(tx, deps, drafts);
 }
 
 /**
@@ -87,11 +88,19 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const guests = answers.flatMap(({ userId, isSubstitute }) => (isSubstitute ? [userId] : []));
   if (confirmed) {
-    const names = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [getMemberName(squad, userId)] : []));
+    const playing = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
     const to = [...memberIds.filter((id) => said.get(id) !== 'no'), ...guests];
     const write: SessionUpdate['write'] = (t, time) => ({
       title: t(messages.confirmedTitle, { squad: row.name }),
-      lines: [time, t(messages.confirmedPlayers, { names: formatNames(t, names) })],
+      lines: [
+        time,
+        t(messages.confirmedPlayers, {
+          names: formatNames(
+            t,
+            playing.map((userId) => nameMember(t, squad.people, userId)),
+          ),
+        }),
+      ],
     });
     return notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
   }

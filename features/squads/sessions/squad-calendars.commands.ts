@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '../../../content/endpoints.ts';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { DAY_MS } from '../../../time/units.ts';
+import { getRecipientTranslator } from '../../notifications/recipient-language.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { findMemberSquad, listSquads } from '../squads.queries.ts';
 import { listSubstitutions } from '../substitutes/substitutes.queries.ts';
@@ -49,31 +51,31 @@ export async function revokeCalendar(deps: Deps, { userId }: Person, squadId: st
 }
 
 /** Lists the sessions where the player is a substitute, for the calendar of all their squads. */
-async function listSubstituteSessions(deps: Deps, userId: string, since: Date) {
+async function listSubstituteSessions(t: Translator, deps: Deps, { userId, since }: { userId: string; since: Date }) {
   const rows = await listSubstitutions(deps.db, userId, { since, calledOff: true });
   const own = new Set(rows.filter(({ row }) => row.state !== 'asked').map(({ session }) => session.id));
   const squads = [...new Map(rows.map(({ squad }) => [squad.id, squad])).values()];
-  return (await listCalendarSessions(deps, squads, { userId, since }))
+  return (await listCalendarSessions(t, deps, squads, { userId, since }))
     .filter(({ id }) => own.has(id))
     .map((session) => ({ ...session, guest: true }));
 }
 
 /**
- * Returns a calendar's sessions, from its owner's current squads, as an iCalendar file. An address that's revoked or
+ * Returns a calendar's sessions, from its owner's current squads, as an iCalendar file in the owner's language. An address that's revoked or
  * unknown, or whose owner left the squad, gets an empty calendar and no error, because calendar apps hide errors and
  * keep the old entries.
  */
 export async function getCalendarFeed(deps: Deps, secret: string): Promise<string> {
   const owner = await queries.findCalendarOwner(deps.db, secret);
   const now = deps.now();
-  if (!owner) return formatClosedCalendar(english, now);
+  if (!owner) return formatClosedCalendar(readerTranslator, now);
+  const t = await getRecipientTranslator(deps.db, owner.userId);
   const squads = (await listSquads(deps.db, owner.userId)).filter(({ id }) => !owner.squadId || id === owner.squadId);
-  if (owner.squadId && squads.length === 0) return formatClosedCalendar(english, now);
+  if (owner.squadId && squads.length === 0) return formatClosedCalendar(t, now);
   const since = subtractMs(now, HISTORY_DAYS * DAY_MS);
-  const sessions = await listCalendarSessions(deps, squads, { userId: owner.userId, since });
-  if (!owner.squadId) sessions.push(...(await listSubstituteSessions(deps, owner.userId, since)));
-  const name = owner.squadId
-    ? english(messages.squadCalendar, { squad: squads[0]!.name })
-    : english(messages.allSquadsCalendar);
-  return formatSessionsCalendar(english, sessions, name, { origin: deps.env.origin, now });
+  const reader = { userId: owner.userId, since };
+  const sessions = await listCalendarSessions(t, deps, squads, reader);
+  if (!owner.squadId) sessions.push(...(await listSubstituteSessions(t, deps, reader)));
+  const name = owner.squadId ? t(messages.squadCalendar, { squad: squads[0]!.name }) : t(messages.allSquadsCalendar);
+  return formatSessionsCalendar(t, sessions, name, { origin: deps.env.origin, now });
 }

@@ -6,12 +6,12 @@ import { toIso } from '../../../time/instants.ts';
 import { formatOfSize } from '../../profiles/group-formats.schema.ts';
 import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
+import { nameMember } from '../squad-messages.wording.ts';
 import * as messages from '../squads.messages.ts';
 import { lockSquad, lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import type { RunBackOffer } from '../squads.schema.ts';
 import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
 import {
-  getMemberName,
   loadSquadWithMembers,
   notifyOfConfirmation,
   type SquadWithMembers,
@@ -81,7 +81,7 @@ export async function startRunBack(
         what: 'proposed',
         asks: true,
         write: (t, time) => ({
-          title: t(messages.runBackTitle, { name: getMemberName(squad, actor.userId), squad: row.name }),
+          title: t(messages.runBackTitle, { name: nameMember(t, squad.people, actor.userId), squad: row.name }),
           lines: [time, t(needed[formatOfSize(row.size)])],
         }),
       },

@@ -17,6 +17,9 @@ type Timed = { id: string; version: number; startsAt: Date; endsAt: Date; answer
 /** A session and its squad, as referred to in messages. */
 type About<Squad extends Named = Named> = { squad: Squad; session: Timed };
 
+/** What a draft writes for its recipient. */
+type Content = Omit<NewNotification, 'userId'>;
+
 type SessionNotice = {
   what: string;
   title: string;
@@ -27,8 +30,11 @@ type SessionNotice = {
 };
 
 /** Formats a session's time in the reader's time zone. */
-export const formatTimeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>, reader: ReaderTimes): string =>
-  formatSessionLine({ start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
+export const formatTimeLine = (
+  t: Translator,
+  { startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>,
+  reader: ReaderTimes,
+): string => formatSessionLine(t, { start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
  * Builds the notification of a session's change for one reader, useful until the answer deadline.
@@ -39,11 +45,9 @@ export const formatTimeLine = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'e
 export function createSessionMessage(
   t: Translator,
   { squad, session }: About,
-  userId: string,
   { what, title, lines, guest = false, asks = false, helpsUntil }: SessionNotice,
-): NewNotification {
+): Content {
   return {
-    userId,
     kind: 'session',
     title,
     lines: [...lines],
@@ -62,15 +66,14 @@ export function createSessionMessage(
 export function createFeedbackMessage(
   t: Translator,
   about: About,
-  reader: { userId: string; times: ReaderTimes },
-  until: Date,
-): NewNotification {
+  { times, until }: { times: ReaderTimes; until: Date },
+): Content {
   const { squad, session } = about;
   return {
-    ...createSessionMessage(t, about, reader.userId, {
+    ...createSessionMessage(t, about, {
       what: 'how-was-it',
       title: t(messages.feedbackRequestTitle, { squad: squad.name }),
-      lines: [formatTimeLine(session, reader.times), t(messages.feedbackRequest)],
+      lines: [formatTimeLine(t, session, times), t(messages.feedbackRequest)],
     }),
     link: { label: t(messages.giveFeedback), path: paths.session(session.id) },
     usefulUntil: until,
@@ -105,9 +108,9 @@ export function formatReminderTitle(t: Translator, squad: string, ms: number): s
 export function createReminderMessage(
   t: Translator,
   about: About<Named & { size: number }>,
-  reader: { userId: string; times: ReaderTimes; answer: SessionAnswer | null; isSubstitute: boolean },
+  reader: { times: ReaderTimes; answer: SessionAnswer | null; isSubstitute: boolean },
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
-): NewNotification {
+): Content {
   const { squad, session } = about;
   const { answer, isSubstitute } = reader;
   const state =
@@ -116,10 +119,10 @@ export function createReminderMessage(
       : t(messages.confirmedPlayers, { names: formatNames(t, names) });
   const own = answer === 'yes' ? [] : [t(answer === null ? messages.reminderUnanswered : messages.reminderMaybe)];
   const hour = which === 'hour' ? [t(isSubstitute ? messages.checkInHintForSubs : messages.checkInHint)] : [];
-  return createSessionMessage(t, about, reader.userId, {
+  return createSessionMessage(t, about, {
     what: `reminder-${which}`,
     title: formatReminderTitle(t, squad.name, session.startsAt.getTime() - now.getTime()),
-    lines: [formatTimeLine(session, reader.times), state, ...own, ...hour],
+    lines: [formatTimeLine(t, session, reader.times), state, ...own, ...hour],
     guest: isSubstitute,
     asks: answer !== 'yes',
   });

@@ -1,11 +1,11 @@
-import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
-import * as messages from '../squads.messages.ts';
+import { nameMember } from '../squad-messages.wording.ts';
 import { findSquad, listRoster } from '../squads.queries.ts';
 import { createReminderMessage } from './squad-session-messages.wording.ts';
 import * as queries from './squad-sessions.queries.ts';
@@ -38,13 +38,16 @@ async function sendReminder(
     const silent = roster.flatMap(({ userId }) => (answeredIds.includes(userId) ? [] : [userId]));
     const people = await getPeople(tx, [...answeredIds, ...silent]);
     const yes = answers.filter(({ answer }) => answer === 'yes');
-    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? english(messages.formerPlayer));
     const coming = answers.filter(({ answer }) => answer !== 'no');
     const readers = [...coming, ...silent.map((userId) => ({ userId, answer: null, isSubstitute: false }))];
-    const notifications = readers.map(({ userId, answer, isSubstitute }) => {
-      const reader = { userId, times: toReaderTimes(people.get(userId)), answer, isSubstitute };
-      return createReminderMessage(english, { squad, session }, reader, { which, names, now });
-    });
-    await enqueueNotifications(tx, deps, notifications);
+    const drafts = readers.map(({ userId, answer, isSubstitute }) => ({
+      userId,
+      write: (t: Translator) => {
+        const names = yes.map((one) => nameMember(t, people, one.userId));
+        const reader = { times: toReaderTimes(people.get(userId)), answer, isSubstitute };
+        return createReminderMessage(t, { squad, session }, reader, { which, names, now });
+      },
+    }));
+    await enqueueNotifications(tx, deps, drafts);
   });
 }

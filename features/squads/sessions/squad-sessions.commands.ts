@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, withDeadlockRetry } from '../../../db/database.ts';
-import { english, lazyText } from '../../../messages/lazy-text.ts';
+import { lazyText } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
@@ -8,13 +10,13 @@ import { MINUTE_MS } from '../../../time/units.ts';
 import { consumeUserLimit } from '../../accounts/rate-limits.commands.ts';
 import { getMatchSessions, getPeople } from '../../matches/matches.queries.ts';
 import { formatOfSize } from '../../profiles/group-formats.schema.ts';
+import { nameMember } from '../squad-messages.wording.ts';
 import * as messages from '../squads.messages.ts';
 import { lockSquadOf, type SquadRow } from '../squads.queries.ts';
 import { endSubstitutes } from '../substitutes/substitute-seats.commands.ts';
 import { listSessionSeats } from '../substitutes/substitute-views.commands.ts';
 import { isDroppingOut } from '../substitutes/substitutes.rules.ts';
 import {
-  getMemberName,
   loadSquadWithMembers,
   notifyOfConfirmation,
   type SquadWithMembers,
@@ -116,7 +118,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
         what: 'proposed',
         asks: true,
         write: (t, time) => ({
-          title: t(messages.proposedTitle, { name: getMemberName(squad, actor.userId), squad: row.name }),
+          title: t(messages.proposedTitle, { name: nameMember(t, squad.people, actor.userId), squad: row.name }),
           lines: [time, t(PLAYERS_NEEDED[formatOfSize(row.size)])],
         }),
       },
@@ -214,7 +216,11 @@ export async function moveSession(deps: Deps, actor: Person, seen: SessionRef, t
         asks: true,
         write: (t, time) => ({
           title: t(messages.movedTitle, { squad: squad.row.name }),
-          lines: [t(messages.movedBy, { name: getMemberName(squad, actor.userId) }), time, t(messages.movedHint)],
+          lines: [
+            t(messages.movedBy, { name: nameMember(t, squad.people, actor.userId) }),
+            time,
+            t(messages.movedHint),
+          ],
         }),
       },
     );
@@ -243,7 +249,7 @@ export async function cancelSession(deps: Deps, actor: Person, seen: SessionRef)
         what: 'called-off',
         write: (t, time) => ({
           title: t(messages.canceledTitle, { squad: squad.row.name }),
-          lines: [time, t(messages.canceledBy, { name: getMemberName(squad, actor.userId) })],
+          lines: [time, t(messages.canceledBy, { name: nameMember(t, squad.people, actor.userId) })],
         }),
       },
     );
@@ -315,7 +321,7 @@ export async function listSessionCards(
       ends_at: toIso(session.endsAt),
       state: getSessionState(session, given, row.size),
       proposed_by:
-        (session.proposedBy && people.get(session.proposedBy)?.display_name) || english(messages.formerPlayer),
+        (session.proposedBy && people.get(session.proposedBy)?.display_name) || readerTranslator(messages.formerPlayer),
       you_may_change: open && isOwnSession(row, session, viewerId),
       open,
       answers_until: toIso(getAnswerDeadline(session)),
@@ -325,7 +331,7 @@ export async function listSessionCards(
       overlaps: overlaps.get(session.id) ?? [],
       answers: memberIds.map((id) => ({
         id,
-        display_name: people.get(id)?.display_name ?? english(messages.formerPlayer),
+        display_name: nameMember(readerTranslator, people, id),
         avatar_path: people.get(id)?.avatar_path ?? null,
         is_you: id === viewerId,
         answer: answersByUser.get(id)?.answer ?? null,
@@ -342,15 +348,16 @@ export async function listSessionCards(
  */
 export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string): Promise<string | undefined> {
   const now = deps.now();
-  const events = await listCalendarSessions(deps, [row], { userId, since: now });
+  const events = await listCalendarSessions(readerTranslator, deps, [row], { userId, since: now });
   const proposed = events.filter(({ state }) => state !== 'called_off');
   return proposed.length > 0
-    ? formatSessionsCalendar(english, proposed, row.name, { origin: deps.env.origin, now })
+    ? formatSessionsCalendar(readerTranslator, proposed, row.name, { origin: deps.env.origin, now })
     : undefined;
 }
 
 /** Lists squad sessions that end after a time, for calendars, except those the reader declined. */
 export async function listCalendarSessions(
+  t: Translator,
   deps: Deps,
   squads: readonly SquadRow[],
   { userId: reader, since }: { userId: string; since: Date },
@@ -367,7 +374,7 @@ export async function listCalendarSessions(
     const given = answers.filter(({ sessionId }) => sessionId === session.id);
     if (given.some(({ userId, answer }) => userId === reader && answer === 'no')) return [];
     const yes = given.filter(({ answer }) => answer === 'yes');
-    const names = yes.map(({ userId }) => people.get(userId)?.display_name ?? english(messages.formerPlayer));
+    const names = yes.map(({ userId }) => nameMember(t, people, userId));
     const { id, calendarUid: uid, startsAt, endsAt } = session;
     return [
       { id, uid, sequence: sequenceOf(session), startsAt, endsAt, state: getNotifiedState(session), squad, names },

@@ -10,28 +10,28 @@ import * as messages from '../squads.messages.ts';
 type Named = { name: string; size: number };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
 type About = { squad: Named; session: Timed };
-type Reader = { userId: string; times: ReaderTimes };
+/** What a draft writes for its recipient. */
+type Content = Omit<NewNotification, 'userId'>;
 type Question = { id: string; seat: Position | null; until: Date; score: number | null };
 
 /** Builds the invitation to sub in for one session, which is useful until its deadline. */
 export function createSubstituteInviteMessage(
   t: Translator,
   { squad, session }: About,
-  reader: Reader,
+  times: ReaderTimes,
   { question, coming, reasons }: { question: Question; coming: number; reasons: readonly string[] },
-): NewNotification {
+): Content {
   const { seat, until, score } = question;
   const fit = score === null ? [] : [t(messages.subFit, { score: Math.round(score) })];
   return {
-    userId: reader.userId,
     kind: 'session',
     title: t(messages.subNeededTitle, { squad: squad.name, position: seat ?? 'none' }),
     lines: [
-      formatTimeLine(session, reader.times),
+      formatTimeLine(t, session, times),
       t(messages.subNeededCount, { count: coming, size: squad.size }),
       ...fit,
       ...reasons.slice(0, 2),
-      t(messages.subNeededDeadline, { time: formatReaderTime(until, 'weekday-clock', reader.times) }),
+      t(messages.subNeededDeadline, { time: formatReaderTime(t, until, 'weekday-clock', times) }),
     ],
     link: { label: t(messages.seeSession), path: paths.substituteRequest(session.id, session.version) },
     dedupeKey: `stand-in:${question.id}:asked`,
@@ -57,14 +57,13 @@ const END_REASONS: Record<SubstituteEnd, Message> = {
 export function createSubstituteEndMessage(
   t: Translator,
   { squad, session }: About,
-  reader: Reader,
+  times: ReaderTimes,
   { question, why, wasIn }: { question: { id: string }; why: SubstituteEnd; wasIn: boolean },
-): NewNotification {
+): Content {
   return {
-    userId: reader.userId,
     kind: 'session',
     title: t(wasIn ? messages.subEndedTitle : messages.subNotNeededTitle, { squad: squad.name }),
-    lines: [formatTimeLine(session, reader.times), t(END_REASONS[why])],
+    lines: [formatTimeLine(t, session, times), t(END_REASONS[why])],
     link: { label: t(messages.seeSession), path: paths.session(session.id) },
     dedupeKey: `stand-in:${question.id}:ended`,
     usefulUntil: session.endsAt,

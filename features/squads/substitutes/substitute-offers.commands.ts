@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
@@ -186,18 +185,16 @@ async function askCandidate(
       if (!question) continue;
       await queries.updateSearch(tx, session.id, { nobodyAt: null });
       const people = await getPeople(tx, [userId, ...need.playerIds]);
-      const reader = { userId, times: toReaderTimes(people.get(userId)) };
+      const times = toReaderTimes(people.get(userId));
       const coming = need.playerIds.length;
-      const reasons = explainStoredFacts(english, facts, [], createExplanationReader(userId, reader.times, people));
-      await enqueueNotification(
-        tx,
-        deps,
-        createSubstituteInviteMessage(english, { squad: locked, session: current }, reader, {
-          question,
-          coming,
-          reasons,
-        }),
-      );
+      await enqueueNotification(tx, deps, {
+        userId,
+        write: (t) => {
+          const reasons = explainStoredFacts(t, facts, [], createExplanationReader(userId, times, people));
+          const about = { squad: locked, session: current };
+          return createSubstituteInviteMessage(t, about, times, { question, coming, reasons });
+        },
+      });
       return true;
     }
     return false;

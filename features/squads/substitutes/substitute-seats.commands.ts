@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
@@ -90,15 +90,15 @@ export async function endSubstituteRequests(
     tx,
     rows.map(({ userId }) => userId),
   );
-  const notifications = rows.map((row) => {
-    const reader = { userId: row.userId, times: toReaderTimes(people.get(row.userId)) };
-    return createSubstituteEndMessage(english, { squad, session }, reader, {
-      question: row,
-      why,
-      wasIn: row.state === 'in',
-    });
-  });
-  await enqueueNotifications(tx, deps, notifications);
+  const drafts = rows.map((row) => ({
+    userId: row.userId,
+    write: (t: Translator) => {
+      const times = toReaderTimes(people.get(row.userId));
+      const ended = { question: row, why, wasIn: row.state === 'in' };
+      return createSubstituteEndMessage(t, { squad, session }, times, ended);
+    },
+  }));
+  await enqueueNotifications(tx, deps, drafts);
 }
 
 const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);

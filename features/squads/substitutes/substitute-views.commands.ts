@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts';
 import { readExplanation } from '../../../matcher/run.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../../time/instants.ts';
 import { toReaderTimes } from '../../../time/reader-times.ts';
@@ -92,7 +92,7 @@ function toSearchView(
 
 const toSubstituteView = (row: queries.SubstituteRow, person: Player | undefined): Substitute => ({
   id: row.userId,
-  display_name: person?.display_name ?? english(messages.formerPlayer),
+  display_name: person?.display_name ?? readerTranslator(messages.formerPlayer),
   avatar_path: person?.avatar_path ?? null,
   seat: row.seat,
   state: row.state === 'in' ? 'in' : 'asked',
@@ -117,11 +117,11 @@ export async function toRequestView(
     until: toIso(row.until),
     seat: row.seat,
     score: row.score,
-    reasons: explainStoredFacts(english, row.facts, row.reasons, await findReader(db, userId, row)),
+    reasons: explainStoredFacts(readerTranslator, row.facts, row.reasons, await findReader(db, userId, row)),
     needed: size,
     check_in_from: toIso(getCheckInStart(session.startsAt)),
     you_may_leave: state === 'in' && session.startsAt > now,
-    said: overReason ? english(overReason) : null,
+    said: overReason ? readerTranslator(overReason) : null,
   };
 }
 

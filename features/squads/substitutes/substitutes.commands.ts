@@ -10,7 +10,6 @@ import { requireAccess } from '../../moderation/access-policy.commands.ts';
 import { isBlockedAmong } from '../../profiles/blocks/blocks.queries.ts';
 import { joinThread } from '../../threads/thread-members.commands.ts';
 import {
-  getMemberName,
   loadSquadWithMembers,
   notifyOfConfirmation,
   type SquadWithMembers,
@@ -18,6 +17,7 @@ import {
 } from '../sessions/session-confirmation.commands.ts';
 import { findSquadSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
 import { countYes, findCheckInProblem, findLateProblem, isConfirmed } from '../sessions/squad-sessions.rules.ts';
+import { nameMember } from '../squad-messages.wording.ts';
 import { lockCaptainSquad } from '../squads.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { lockSquad } from '../squads.queries.ts';
@@ -100,7 +100,6 @@ async function notifySubstituteAccepted(
   const answers = await listAnswers(tx, [session.id]);
   const answerByUser = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const { row, memberIds } = squad;
-  const name = getMemberName(squad, question.userId);
   const position = question.seat ?? 'none';
   const others = answers.flatMap((one) => (one.isSubstitute && one.userId !== question.userId ? [one.userId] : []));
   const to = [...memberIds.filter((id) => answerByUser.get(id) !== 'no' || id === row.captainId), ...others];
@@ -111,7 +110,7 @@ async function notifySubstituteAccepted(
     {
       what: `stand-in-${question.id}`,
       write: (t, time) => ({
-        title: t(messages.subAcceptedTitle, { name, squad: row.name }),
+        title: t(messages.subAcceptedTitle, { name: nameMember(t, squad.people, question.userId), squad: row.name }),
         lines: [
           time,
           isConfirmed(answers, row.size)

@@ -4,7 +4,7 @@ import type { Tag } from '../../../messages/message.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
-import { Countdown } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import * as messages from '../squads.messages.ts';
@@ -42,18 +42,16 @@ type Substitution = OwnSquads['stand_ins'][number];
 
 /** Shows when the session is and, while the offer is open, the answer deadline. */
 function SubstitutionTime({ one }: { one: Substitution }) {
+  const t = useTranslator();
   const clock = useReaderClock();
   const when: Tag = (children) => <time dateTime={one.starts_at}>{children}</time>;
-  const values = { when, time: formatSessionTime(one, { zone: one.zone, clock }), zone: describeZone(one.zone) };
+  const values = { when, time: formatSessionTime(t, one, { zone: one.zone, clock }), zone: describeZone(t, one.zone) };
   return (
     <p className="text-sm text-mist">
       {one.state === 'in' ? (
         <RichMessage message={messages.substitutionTime} values={values} />
       ) : (
-        <RichMessage
-          message={messages.substitutionDeadline}
-          values={{ ...values, deadline: () => <Countdown until={one.until} /> }}
-        />
+        <DeadlineMessage message={messages.substitutionDeadline} values={values} until={one.until} />
       )}
     </p>
   );

@@ -74,8 +74,9 @@ function usePastSquads(first: Page) {
 
 /** Shows a date range, or one date if it starts and ends on the same day. */
 function SquadPeriod({ from, to }: { from: string; to: string }) {
+  const t = useTranslator();
   const reader = useReader();
-  if (formatReaderTime(from, 'day', reader) === formatReaderTime(to, 'day', reader))
+  if (formatReaderTime(t, from, 'day', reader) === formatReaderTime(t, to, 'day', reader))
     return <Moment at={to} as="date" />;
   return (
     <RichMessage

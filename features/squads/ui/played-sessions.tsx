@@ -26,7 +26,7 @@ export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
           <ul className="grid gap-2" aria-labelledby="played">
             {evenings.last.map((evening) => (
               <li key={evening.id}>
-                <Link to={paths.session(evening.id)}>{formatSessionTime(evening, reader)}</Link>
+                <Link to={paths.session(evening.id)}>{formatSessionTime(t, evening, reader)}</Link>
               </li>
             ))}
           </ul>

@@ -21,7 +21,7 @@ export function RunBack({ squadId, word }: Props) {
     <Button size="sm" icon="refresh" onClick={propose}>
       {kind === 'now'
         ? t(messages.runBackNow)
-        : t(messages.runBackAt, { time: formatReaderTime(starts_at, 'moment', reader) })}
+        : t(messages.runBackAt, { time: formatReaderTime(t, starts_at, 'moment', reader) })}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Icon, type IconName } from '../../../web/ui/icon.tsx';
-import { Countdown } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage } from '../../../web/ui/moment.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import { useAction } from '../../../web/use-action.ts';
 import type { SessionAnswer, SquadSession } from '../sessions/squad-sessions.schema.ts';
@@ -42,7 +42,7 @@ export function SessionCard({ squadId, session, size }: Props) {
   const closed = Date.parse(session.answers_until) <= now;
   const checkingIn = Date.parse(session.check_in_from) <= now && now < Date.parse(session.ends_at);
   const here = session.answers.some((one) => one.is_you && one.here_at !== null);
-  const time = formatSessionTime(session, reader);
+  const time = formatSessionTime(t, session, reader);
   const operation = browserApi().api.squads[':id'].sessions[':session_id'];
   const param = { id: squadId, session_id: id };
   const answer = (word: SessionAnswer) => run(() => answerSession(t, { squadId, sessionId: id, version }, word));
@@ -72,10 +72,7 @@ export function SessionCard({ squadId, session, size }: Props) {
             {session.at_once && session.state === 'proposed' && !closed && (
               <span>
                 {' '}
-                <RichMessage
-                  message={messages.answerDeadline}
-                  values={{ deadline: () => <Countdown until={session.answers_until} /> }}
-                />
+                <DeadlineMessage message={messages.answerDeadline} until={session.answers_until} />
               </span>
             )}
           </p>
@@ -151,6 +148,7 @@ type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: ReaderTimes }
 
 /** Warns about overlapping sessions, because confirming both would leave one squad a player short. */
 function Overlaps({ overlaps, reader }: OverlapsProps) {
+  const t = useTranslator();
   const renderOverlap = (one: SquadSession['overlaps'][number], index: number) => (
     <Fragment key={one.path}>
       {index > 0 && <span>{'; '}</span>}
@@ -159,7 +157,7 @@ function Overlaps({ overlaps, reader }: OverlapsProps) {
           message={messages.overlap}
           values={{
             name: one.name,
-            time: formatSessionTime(one, reader),
+            time: formatSessionTime(t, one, reader),
             link: (children) => <Link to={one.path}>{children}</Link>,
           }}
         />

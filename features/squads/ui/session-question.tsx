@@ -42,7 +42,7 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
         <p className="text-sm text-mist">
           <RichMessage
             message={messages.feedbackDeadline}
-            values={{ session: formatSessionTime(question, reader), until: () => <Moment at={question.until} /> }}
+            values={{ session: formatSessionTime(t, question, reader), until: () => <Moment at={question.until} /> }}
           />
         </p>
       </section>
@@ -54,7 +54,7 @@ export function SessionQuestion({ question, level: Heading = 'h3' }: Props) {
         <Heading id={heading} className="text-base">
           {t(messages.feedbackQuestion)}
         </Heading>
-        <p className="text-sm text-mist">{formatSessionTime(question, reader)}</p>
+        <p className="text-sm text-mist">{formatSessionTime(t, question, reader)}</p>
       </div>
       <QuestionForm question={question} onSaved={() => setOpen(false)} />
     </section>

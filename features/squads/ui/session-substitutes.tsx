@@ -1,8 +1,8 @@
-import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ContactList } from '../../../web/ui/contact-list.tsx';
-import { Countdown } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage } from '../../../web/ui/moment.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { SquadSession } from '../sessions/squad-sessions.schema.ts';
 import * as messages from '../squads.messages.ts';
@@ -32,14 +32,14 @@ export function SessionSubstitutes({ squadId, session }: Props) {
     <div className="grid gap-2 text-sm">
       {asked.map((one) => (
         <p key={one.id}>
-          <RichMessage
+          <DeadlineMessage
             message={messages.subInvited}
             values={{
               name: one.display_name,
               position: one.seat ?? 'none',
               player: (children) => <strong>{children}</strong>,
-              deadline: () => one.until && <Countdown until={one.until} />,
             }}
+            until={one.until ?? session.starts_at}
           />
         </p>
       ))}

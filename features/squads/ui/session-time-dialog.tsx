@@ -46,7 +46,7 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
   const times = parseFieldTimes(start, zone);
   const instant = times[isLater ? times.length - 1 : 0];
   const isSkipped = instant !== undefined && toFieldTime(instant, zone) !== start;
-  const clockText = (time: Date) => formatReaderTime(time, 'clock', reader);
+  const clockText = (time: Date) => formatReaderTime(t, time, 'clock', reader);
 
   const save = async () => {
     if (!instant) return setProblem(t(messages.timeMissing));
@@ -63,8 +63,8 @@ export function SessionTimeDialog({ title, description, at, action, onChosen, on
           error={problem}
           hint={
             isSkipped
-              ? t(messages.skippedTimeHint, { zone: describeZone(zone), time: clockText(instant) })
-              : t(messages.timeZoneHint, { zone: describeZone(zone) })
+              ? t(messages.skippedTimeHint, { zone: describeZone(t, zone), time: clockText(instant) })
+              : t(messages.timeZoneHint, { zone: describeZone(t, zone) })
           }
         >
           <TextInput

@@ -1,11 +1,15 @@
+import type { Translator } from '../../../messages/translator.ts';
 import { formatReaderRange } from '../../../time/reader-ranges.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import { toWallClock } from '../../../time/wall-clock.ts';
 import { findInstants, toInstant } from '../../../time/wall-instants.ts';
 
 /** Formats 'Wed, Nov 25, 9:00–11:00 PM' for the reader. */
-export const formatSessionTime = (session: { starts_at: string; ends_at: string }, reader: ReaderTimes): string =>
-  formatReaderRange(session.starts_at, session.ends_at, 'moment', reader);
+export const formatSessionTime = (
+  t: Translator,
+  session: { starts_at: string; ends_at: string },
+  reader: ReaderTimes,
+): string => formatReaderRange(t, [session.starts_at, session.ends_at], 'moment', reader);
 
 /** Returns the value of a date-time field for a time in a zone: `2026-11-25T21:00`. */
 export const toFieldTime = (instant: Date, zone: string): string =>

@@ -54,11 +54,11 @@ export function SquadSessions({ squad }: Props) {
           <ul className="grid gap-2" aria-label={t(messages.sharedTimesList)}>
             {free.map((time) => (
               <li key={time.starts_at} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-                <time dateTime={time.starts_at}>{formatSessionTime(time, reader)}</time>
+                <time dateTime={time.starts_at}>{formatSessionTime(t, time, reader)}</time>
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={t(messages.proposeTime, { time: formatSessionTime(time, reader) })}
+                  aria-label={t(messages.proposeTime, { time: formatSessionTime(t, time, reader) })}
                   aria-disabled={busy}
                   onClick={() => {
                     proposed.current = true;

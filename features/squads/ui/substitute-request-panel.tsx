@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
-import { Countdown, Moment } from '../../../web/ui/moment.tsx';
+import { DeadlineMessage, Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { ScoreRing } from '../../../web/ui/score-ring.tsx';
@@ -71,12 +71,10 @@ export function SubstituteRequestPanel({ session, question }: Props) {
         {state === 'in' ? (
           <span>{t(played ? messages.subTermsPlayed : messages.subTermsIn)}</span>
         ) : (
-          <RichMessage
+          <DeadlineMessage
             message={messages.subTermsAsked}
-            values={{
-              countdown: () => <Countdown until={question.until} />,
-              until: () => <Moment at={question.until} />,
-            }}
+            values={{ until: () => <Moment at={question.until} /> }}
+            until={question.until}
           />
         )}
       </p>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, redirect, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
-import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { toShownHours } from '../../../time/week-spans.ts';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -16,7 +16,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { Countdown, Day } from '../../../web/ui/moment.tsx';
+import { Day, DeadlineMessage } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { attempt, useAction } from '../../../web/use-action.ts';
@@ -44,9 +44,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.adminAssembliesMetaDescription);
+  const description = readerTranslator(messages.adminAssembliesMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.adminAssembliesMetaTitle),
+    title: readerTranslator(messages.adminAssembliesMetaTitle),
     description,
     path: paths.concierge,
     index: false,
@@ -90,7 +90,7 @@ export default function ConciergeDesk() {
 function TeamPanel({ team }: { team: TeamBuildView }) {
   const t = useTranslator();
   const { run } = useAction();
-  const state = getStageLabel(team.status, team.frozen);
+  const state = getStageLabel(t, team.status, team.frozen);
   return (
     <Panel as="section" className="stack" aria-label={t(messages.teamLabel, { id: team.id.slice(0, 8) })}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -99,7 +99,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           <Badge tone={state.tone}>{state.label}</Badge>
           {team.deadline && !team.frozen && (
             <span className="text-mist">
-              <RichMessage message={messages.due} values={{ countdown: () => <Countdown until={team.deadline!} /> }} />
+              <DeadlineMessage message={messages.due} until={team.deadline} />
             </span>
           )}
         </div>
@@ -118,7 +118,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           },
           {
             label: t(messages.hours),
-            value: t(messages.hoursInZone, { hours: team.availability_windows, zone: describeZone(team.timezone) }),
+            value: t(messages.hoursInZone, { hours: team.availability_windows, zone: describeZone(t, team.timezone) }),
           },
           { label: t(messages.wantedBy), value: <Day of={team.wanted_by} /> },
           ...(team.budget_notes ? [{ label: t(messages.notes), value: team.budget_notes }] : []),

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
 import { formatList } from '../../../messages/lists.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
@@ -47,9 +47,9 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
 }
 
 export function meta({ matches, params }: MetaArgs) {
-  const description = english(messages.deliveryMetaDescription);
+  const description = readerTranslator(messages.deliveryMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.deliveryMetaTitle),
+    title: readerTranslator(messages.deliveryMetaTitle),
     description,
     path: paths.assembly(params.id ?? ''),
     index: false,
@@ -106,7 +106,7 @@ export default function DeliveryPage() {
   const clock = useReaderClock();
   const weekStart = useWeekStart();
   if (!team) return <MissingOrder title={t(messages.requestNotFound)} />;
-  const state = getStageLabel(team.status, team.frozen);
+  const state = getStageLabel(t, team.status, team.frozen);
   return (
     <div className="page stack-lg py-8 sm:py-12">
       <PageTitle
@@ -143,12 +143,12 @@ export default function DeliveryPage() {
                   {
                     label: t(messages.availabilityWeUse),
                     value: t(messages.hoursInZone, {
-                      hours: spansToLines(toSpans(team.windows), clock, weekStart).join('; '),
-                      zone: describeZone(team.timezone),
+                      hours: spansToLines(t, toSpans(team.windows), clock, weekStart).join('; '),
+                      zone: describeZone(t, team.timezone),
                     }),
                   },
                 ]
-              : [{ label: t(messages.timeZone), value: describeZone(team.timezone) }]),
+              : [{ label: t(messages.timeZone), value: describeZone(t, team.timezone) }]),
             { label: t(messages.wantedBy), value: <Day of={team.wanted_by} /> },
             ...(team.budget_notes ? [{ label: t(messages.notes), value: team.budget_notes }] : []),
           ]}

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
-import { english } from '../../../messages/lazy-text.ts';
-import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
+import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { requireSignedIn } from '../../../web/guards.ts';
@@ -14,7 +14,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CatchingUpNotice } from '../../../web/ui/catching-up-notice.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { KeyValueList } from '../../../web/ui/key-value-list.tsx';
-import { Countdown, Day } from '../../../web/ui/moment.tsx';
+import { Day, DeadlineMessage } from '../../../web/ui/moment.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { Section } from '../../../web/ui/section.tsx';
@@ -44,9 +44,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches }: MetaArgs) {
-  const description = english(messages.invitationsMetaDescription);
+  const description = readerTranslator(messages.invitationsMetaDescription);
   return createPageMeta(matches, {
-    title: english(messages.invitationsMetaTitle),
+    title: readerTranslator(messages.invitationsMetaTitle),
     description,
     path: paths.invitations,
     index: false,
@@ -107,7 +107,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
             label: t(messages.hours),
             value: t(messages.hoursInZone, {
               hours: invitation.availability_windows,
-              zone: describeZone(invitation.timezone),
+              zone: describeZone(t, invitation.timezone),
             }),
           },
           { label: t(messages.wantedBy), value: <Day of={invitation.wanted_by} /> },
@@ -119,10 +119,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
         <>
           {invitation.deadline && !invitation.frozen && (
             <p className="text-sm text-mist">
-              <RichMessage
-                message={messages.invitationDeadline}
-                values={{ countdown: () => <Countdown until={invitation.deadline!} /> }}
-              />
+              <DeadlineMessage message={messages.invitationDeadline} until={invitation.deadline} />
             </p>
           )}
           <div className="cluster mt-auto">

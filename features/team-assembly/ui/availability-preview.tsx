@@ -46,14 +46,14 @@ export function AvailabilityPreview({ text, painted, onTake }: Props) {
   return (
     <Notice
       tone="cyan"
-      title={t(messages.hoursRead, { hours: formatWeekLines(week, clock, weekStart).join('; ') })}
+      title={t(messages.hoursRead, { hours: formatWeekLines(t, week, clock, weekStart).join('; ') })}
       action={
         <Button size="sm" variant="secondary" onClick={() => onTake(week)}>
           {t(messages.useAvailability)}
         </Button>
       }
     >
-      {zone && <span>{t(messages.shownInYourTime, { zone: formatZoneName(zone) })} </span>}
+      {zone && <span>{t(messages.shownInYourTime, { zone: formatZoneName(t, zone) })} </span>}
       <span>{countHours(painted) > 0 ? t(messages.paintedHoursWin) : t(messages.confirmHours)}</span>
     </Notice>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
@@ -59,7 +60,8 @@ export function RequestFields({ draft, problems, onChange }: Props) {
   const t = useTranslator();
   const { zone, clock } = useReader(useViewerZone('America/New_York'));
   const weekStart = useWeekStart();
-  const words = (week: readonly boolean[]) => formatWeekLines(week, clock, weekStart).join('; ');
+  // In English, which the parser reads in every language.
+  const words = (week: readonly boolean[]) => formatWeekLines(english, week, clock, weekStart).join('; ');
   const drawn = (week: readonly boolean[]) => {
     const untouched = draft.availability === '' || draft.availability === words(draft.week);
     onChange({ week, ...(untouched ? { availability: words(week) } : {}) });

@@ -1,3 +1,4 @@
+import { english } from '../../../messages/lazy-text.ts';
 import type { ReaderTimes } from '../../../time/reader-times.ts';
 import type { WeekStart } from '../../../time/week-start.ts';
 import { toCanonicalZone } from '../../../time/zone-names.ts';
@@ -26,7 +27,8 @@ export function prefillFromProfile(
   // Availability from another time zone would be the wrong hours here.
   const here = toCanonicalZone(profile.timezone ?? '') === toCanonicalZone(zone);
   const week = parseWeekWindows(here ? profile.availability : []);
-  const hours = formatWeekLines(week, clock, weekStart).join('; ');
+  // In English, which the parser reads in every language.
+  const hours = formatWeekLines(english, week, clock, weekStart).join('; ');
   return {
     tier: getTier(profile.overall_rating),
     region: findKey(PROFILE_REGION, profile.region),

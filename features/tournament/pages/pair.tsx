@@ -1,16 +1,19 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
-import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
-import { warriors } from '../../../content/tournament/warriors.ts';
-import { english } from '../../../messages/lazy-text.ts';
+import { getCategoryLabel } from '../../../content/tournament/categories.ts';
+import { getTournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import { translateWarrior } from '../../../content/tournament/warriors.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, serverApi, unwrap } from '../../../web/api-client.ts';
+import { toLocalizedFile } from '../../../web/localized-file.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { ShareButton } from '../../../web/ui/share-button.tsx';
 import * as messages from '../tournament.messages.ts';
+import { findWarrior } from '../tournament.rules.ts';
 import { VoteBar } from '../ui/vote-bar.tsx';
 import '../ui/tournament.css';
 
@@ -23,10 +26,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     },
   );
   const of = (id: string) => {
-    const { name, category, rank, powerLevel, description, website } = warriors.find((warrior) => warrior.id === id)!;
-    return { id, name, category, rank, powerLevel, description, website };
+    const { name, category, rank, powerLevel, description, website } = translateWarrior(
+      readerTranslator,
+      findWarrior(id)!,
+    );
+    return { id, name, category: getCategoryLabel(readerTranslator, category), rank, powerLevel, description, website };
   };
-  return { result, first: of(result.first.id), second: of(result.second.id), texts: tournamentTexts };
+  return {
+    result,
+    first: of(result.first.id),
+    second: of(result.second.id),
+    texts: getTournamentTexts(readerTranslator),
+  };
 }
 
 type MetaArgs = {
@@ -35,11 +46,12 @@ type MetaArgs = {
 };
 
 export const meta = ({ matches, loaderData }: MetaArgs) => {
-  if (!loaderData) return [{ title: english(messages.pairMetaNotFound) }, { name: 'robots', content: 'noindex' }];
+  if (!loaderData)
+    return [{ title: readerTranslator(messages.pairMetaNotFound) }, { name: 'robots', content: 'noindex' }];
   const { first, second, result } = loaderData;
   return createPageMeta(matches, {
-    title: english(messages.pairTitle, { first: first.name, second: second.name }),
-    description: english(messages.pairMetaDescription, { votes: result.first.wins + result.second.wins }),
+    title: readerTranslator(messages.pairTitle, { first: first.name, second: second.name }),
+    description: readerTranslator(messages.pairMetaDescription, { votes: result.first.wins + result.second.wins }),
     path: paths.tournamentPair(result.pair),
     image: endpoints.pairPicture(result.pair),
   });
@@ -50,6 +62,7 @@ export default function Pair() {
   const { result, first, second, texts } = useLoaderData<typeof loader>();
   const nameOf = (id: string) => (id === first.id ? first.name : second.name);
   const title = t(messages.pairTitle, { first: first.name, second: second.name });
+  const picture = toLocalizedFile(t.locale, endpoints.pairPicture(result.pair));
   return (
     <div className="page pb-12">
       <PageTitle
@@ -59,7 +72,7 @@ export default function Pair() {
       />
       <div className="pair-top">
         <img
-          src={endpoints.pairPicture(result.pair)}
+          src={picture}
           alt={t(messages.cardAlt, {
             first: first.name,
             firstVotes: result.first.wins,
@@ -75,11 +88,7 @@ export default function Pair() {
           <div className="cluster gap-3">
             <ButtonLink to={paths.tournament}>{t(messages.voteLink)}</ButtonLink>
             <ShareButton label={texts.community.share} path={paths.tournamentPair(result.pair)} title={title} />
-            <a
-              href={endpoints.pairPicture(result.pair)}
-              download={`${result.pair}.png`}
-              className="btn btn-ghost btn-sm"
-            >
+            <a href={picture} download={`${result.pair}.png`} className="btn btn-ghost btn-sm">
               {t(messages.downloadCard)}
             </a>
           </div>

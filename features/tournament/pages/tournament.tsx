@@ -3,10 +3,11 @@ import { useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { seo } from '../../../content/seo.ts';
-import { categories } from '../../../content/tournament/categories.ts';
-import { tiers } from '../../../content/tournament/tiers.ts';
-import { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
-import { warriors } from '../../../content/tournament/warriors.ts';
+import { categories, getCategoryLabel } from '../../../content/tournament/categories.ts';
+import { getTiers } from '../../../content/tournament/tiers.ts';
+import { getTournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import { getWarriors } from '../../../content/tournament/warriors.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { serverApi, unwrap } from '../../../web/api-client.ts';
 import { createPageMeta } from '../../../web/page-meta.ts';
@@ -32,13 +33,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [ranking, duel] = await Promise.all([unwrap(api.ranking.$get()), unwrap(api.pairs.today.$get())]);
   const place = new Map(ranking.standings.map((standing) => [standing.id, standing]));
   return {
-    seo: seo[paths.tournament],
-    texts: tournamentTexts,
-    tiers: tiers.map((tier) => ({ ...tier, tone: getTierTone(tier.name) })),
-    categories: categories.map(({ name }) => name),
-    warriors: warriors.map((warrior) => {
+    seo: seo[paths.tournament](readerTranslator),
+    texts: getTournamentTexts(readerTranslator),
+    tiers: getTiers(readerTranslator).map((tier) => ({ ...tier, tone: getTierTone(tier.name) })),
+    categories: categories.map(({ name }) => ({ value: name, label: getCategoryLabel(readerTranslator, name) })),
+    warriors: getWarriors(readerTranslator).map((warrior) => {
       const { rank, votes, voters, settled, best, worst } = place.get(warrior.id)!;
-      return { ...warrior, community: { rank, votes, voters, settled, best, worst } };
+      return {
+        ...warrior,
+        categoryLabel: getCategoryLabel(readerTranslator, warrior.category),
+        community: { rank, votes, voters, settled, best, worst },
+      };
     }),
     votes: ranking.votes,
     duel,

@@ -22,7 +22,7 @@ export function Contender({ warrior, side, editorial, busy, disabled, onPick }: 
       </div>
       <h3 className="contender-name">{warrior.name}</h3>
       <p className="text-sm text-mist">
-        {t(messages.contenderPlace, { category: warrior.category, ranking: editorial, rank: warrior.rank })}
+        {t(messages.contenderPlace, { category: warrior.categoryLabel, ranking: editorial, rank: warrior.rank })}
       </p>
       {onPick && (
         <Button variant="secondary" size="sm" loading={busy} disabled={disabled} onClick={onPick}>

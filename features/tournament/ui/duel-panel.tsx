@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../../content/paths.ts';
-import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import type { TournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, unwrap } from '../../../web/api-client.ts';
 import { useAuth } from '../../../web/auth-session.ts';
@@ -15,7 +15,7 @@ import { DuelResult } from './duel-result.tsx';
 import type { RankedWarrior } from './ranked-warrior.ts';
 
 type DuelPanelProps = {
-  texts: (typeof tournamentTexts)['community'];
+  texts: TournamentTexts['community'];
   warriors: readonly RankedWarrior[];
   today: Duel;
   votes: number;

@@ -1,7 +1,8 @@
 /** Filters of the roster. An empty string means the filter isn't set. */
 export type Filters = { q: string; tier: string; category: string };
 
-type Searchable = { name: string; category: string; description: string; tier: string };
+/** The filter uses the category's name, which is in the URL; people search for what they read. */
+type Searchable = { name: string; category: string; categoryLabel: string; description: string; tier: string };
 
 export function readFilters(params: URLSearchParams): Filters {
   return { q: params.get('q') ?? '', tier: params.get('tier') ?? '', category: params.get('category') ?? '' };
@@ -23,7 +24,7 @@ export function filterWarriors<W extends Searchable>(warriors: readonly W[], { q
       (tier === '' || warrior.tier === tier) &&
       (category === '' || warrior.category === category) &&
       (words === '' ||
-        [warrior.name, warrior.category, warrior.description].some((text) => text.toLowerCase().includes(words))),
+        [warrior.name, warrior.categoryLabel, warrior.description].some((text) => text.toLowerCase().includes(words))),
   );
 }
 

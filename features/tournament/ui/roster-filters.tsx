@@ -1,5 +1,6 @@
-import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import type { TournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
+import type { ChoiceOption } from '../../../web/ui/choice-option.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -7,10 +8,10 @@ import * as messages from '../tournament.messages.ts';
 import type { Filters } from './filters.ts';
 
 type RosterFiltersProps = {
-  texts: typeof tournamentTexts;
+  texts: TournamentTexts;
   filters: Filters;
   tiers: readonly string[];
-  categories: readonly string[];
+  categories: readonly ChoiceOption[];
   shown: number;
   total: number;
   onChange: (change: Partial<Filters>) => void;

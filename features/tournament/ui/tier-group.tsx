@@ -1,5 +1,5 @@
 import type { Tier } from '../../../content/schema/tournament-schema.ts';
-import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import type { TournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import { VisuallyHidden } from '../../../web/ui/visually-hidden.tsx';
@@ -10,7 +10,7 @@ import { WarriorCard } from './warrior-card.tsx';
 type TierGroupProps = {
   tier: Tier & { tone: Tone };
   warriors: readonly RankedWarrior[];
-  texts: typeof tournamentTexts;
+  texts: TournamentTexts;
 };
 
 /** One tier of the roster: its letter, its band, the number shown, and its warriors. */

@@ -1,7 +1,7 @@
-import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import type { TournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 
 /** Title, three counts, and an illustration of two worlds about to meet. */
-export function TournamentHero({ texts }: { texts: typeof tournamentTexts }) {
+export function TournamentHero({ texts }: { texts: TournamentTexts }) {
   return (
     <div className="cup">
       <div className="page cup-page">

@@ -1,24 +1,37 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { categories } from '../../../content/tournament/categories.ts';
-import { tiers } from '../../../content/tournament/tiers.ts';
-import { tournamentTexts as texts } from '../../../content/tournament/tournament-texts.ts';
-import { warriors } from '../../../content/tournament/warriors.ts';
+import { categories, getCategoryLabel } from '../../../content/tournament/categories.ts';
+import { getTiers } from '../../../content/tournament/tiers.ts';
+import { getTournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import { getWarriors } from '../../../content/tournament/warriors.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { filterWarriors, groupByTier, readFilters, writeFilters } from './filters.ts';
 import type { RankedWarrior } from './ranked-warrior.ts';
 import { RosterFilters } from './roster-filters.tsx';
 import { TierGroup } from './tier-group.tsx';
 import { VoteBar } from './vote-bar.tsx';
 
+const warriors = getWarriors(english).map((warrior) => ({
+  ...warrior,
+  categoryLabel: getCategoryLabel(english, warrior.category),
+}));
+const tiers = getTiers(english);
+const texts = getTournamentTexts(english);
 const ANY = { q: '', tier: '', category: '' };
 const names = (filters: Partial<typeof ANY>) =>
   filterWarriors(warriors, { ...ANY, ...filters }).map(({ name }) => name);
 const [first] = warriors;
 
 describe('tournament filters', () => {
-  test('searches name, category and description, ignoring case', () => {
-    const one = { name: 'Alpha', category: 'Video', description: 'Cuts films.', tier: 'S' };
-    for (const q of ['alPHA', 'vIdEo', 'CUTS FILMS', '  alpha '])
+  test('searches name, category label and description, ignoring case', () => {
+    const one = {
+      name: 'Alpha',
+      category: 'Video',
+      categoryLabel: 'Vidéo',
+      description: 'Cuts films.',
+      tier: 'S',
+    };
+    for (const q of ['alPHA', 'vIdÉo', 'CUTS FILMS', '  alpha '])
       expect(filterWarriors([one], { ...ANY, q })).toEqual([one]);
     expect(filterWarriors([one], { ...ANY, q: 'beta' })).toEqual([]);
   });
@@ -49,7 +62,7 @@ describe('tournament filters', () => {
         texts={texts}
         filters={ANY}
         tiers={tiers.map(({ name }) => name)}
-        categories={categories.map(({ name }) => name)}
+        categories={categories.map(({ name }) => ({ value: name, label: getCategoryLabel(english, name) }))}
         shown={7}
         total={50}
         onChange={() => {}}

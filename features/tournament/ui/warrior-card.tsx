@@ -1,4 +1,4 @@
-import type { tournamentTexts } from '../../../content/tournament/tournament-texts.ts';
+import type { TournamentTexts } from '../../../content/tournament/tournament-texts.ts';
 import type { Tag } from '../../../messages/message.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -12,7 +12,7 @@ const MAX_POWER = 10_500;
 
 const spoken: Tag = (text) => <VisuallyHidden>{text}</VisuallyHidden>;
 
-type WarriorCardProps = { warrior: RankedWarrior; texts: typeof tournamentTexts };
+type WarriorCardProps = { warrior: RankedWarrior; texts: TournamentTexts };
 
 /** Shows the community rank and its certainty or, until enough people have voted, the number of voters. */
 function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWarrior['community']) {
@@ -36,6 +36,7 @@ function CommunityPlace({ rank, votes, voters, settled, best, worst }: RankedWar
 }
 
 export function WarriorCard({ warrior, texts }: WarriorCardProps) {
+  const t = useTranslator();
   const power = Number(warrior.powerLevel.replace(/\D/g, ''));
   return (
     <li
@@ -51,7 +52,7 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
       </p>
       <div className="min-w-0">
         <h3 className="warrior-name">{warrior.name}</h3>
-        <p className="warrior-category">{warrior.category}</p>
+        <p className="warrior-category">{warrior.categoryLabel}</p>
       </div>
       <p className="warrior-words">{warrior.description}</p>
       <dl className="warrior-facts">
@@ -63,7 +64,7 @@ export function WarriorCard({ warrior, texts }: WarriorCardProps) {
           <dt>{texts.rating}</dt>
           <dd>
             <Icon name="star" size={14} className="warrior-star" />
-            {warrior.rating.toFixed(1)}
+            {t(messages.ratingValue, { rating: warrior.rating })}
           </dd>
         </div>
         <div>

@@ -1,0 +1,17 @@
+import type { Translator } from '../../messages/translator.ts';
+import { paths } from '../paths.ts';
+import { refundTerms } from '../refund-terms.ts';
+import * as messages from './content-protocol.messages.ts';
+
+/** Returns the offer of half an hour with a coach, which the page with the deals shows too. */
+export const getCoachingSprint = (t: Translator) =>
+  ({
+    priceId: 'PRICE_COACHING_30',
+    name: 'Coaching Sprint',
+    price: '$25',
+    terms: t(messages.coachingTerms, { minutes: refundTerms.coachingMinutes }),
+    line: t(messages.coachingLine),
+    refund: t(messages.coachingRefund, { hours: refundTerms.coachingRescheduleNoticeHours }),
+    cta: t(messages.coachingCta),
+    coaches: { label: t(messages.coachingMeetCoaches), href: paths.coaches },
+  }) as const;

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/database.ts';
+import { SOURCE_LOCALE } from '../../messages/locales.ts';
+import type { Translator } from '../../messages/translator.ts';
+import { getTranslator } from '../../messages/translators.ts';
+import { getLanguages } from '../profiles/player-views.queries.ts';
+
+/**
+ * Returns the translator for texts that one person reads outside of our pages, such as in their calendar app. Requests
+ * for those don't name the person's language. Notifications get theirs when they're queued.
+ */
+export async function getRecipientTranslator(db: Db, userId: string): Promise<Translator> {
+  const languages = await getLanguages(db, [userId]);
+  return getTranslator(languages.get(userId) ?? SOURCE_LOCALE);
+}

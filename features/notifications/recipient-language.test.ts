@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailSandbox, startMailSandbox } from '../../integrations/mail/mail.sandbox.ts';
+import { getTranslator } from '../../messages/translators.ts';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { banUser } from '../moderation/bans.commands.ts';
+import { makeAdmin } from '../moderation/moderation.factory.ts';
+import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
+import { chooseLanguage } from '../profiles/test-languages.ts';
+import { deliverNotifications } from './delivery.commands.ts';
+import { enqueueNotification } from './notifications.commands.ts';
+import * as messages from './notifications.messages.ts';
+import { listOutbox } from './notifications.queries.ts';
+import { openBrowsers } from './push/test-browser.ts';
+import { formatLongText, formatShortText } from './short-messages.wording.ts';
+
+let context: TestContext;
+let sandbox: MailSandbox;
+beforeAll(async () => {
+  sandbox = await startMailSandbox();
+  context = await openTestContext({ LANGUAGES: 'en,fr' });
+  context.deps.env = { ...context.deps.env, SMTP_URL: sandbox.url };
+  context.setNow('2026-03-03T17:00:00Z');
+});
+afterAll(async () => {
+  await context.close();
+  await sandbox.close();
+});
+
+async function makeFrenchPlayer(): Promise<Player> {
+  const player = await makePlayer(context.deps, { timezone: 'America/New_York' });
+  await chooseLanguage(context.deps, player, 'fr');
+  return player;
+}
+
+const received = async (to: string) => {
+  const answer = await sandbox.app.request(`/messages.json?to=${encodeURIComponent(to)}`);
+  return ((await answer.json()) as { messages: { subject: string; text: string; html: string }[] }).messages;
+};
+
+describe('a message to someone who reads French', () => {
+  it("is written in French, although its cause is an English reader's action", async () => {
+    const admin = await makeAdmin(context.deps);
+    const [french, english] = [await makeUser(context.deps), await makeUser(context.deps)];
+    await chooseLanguage(context.deps, french, 'fr');
+    for (const { userId } of [french, english]) {
+      await context.deps.db.transaction((tx) =>
+        banUser(tx, context.deps, admin, { userId, reason: 'Spam', days: 30, scope: 'all' }),
+      );
+    }
+    const [[toFrench], [toEnglish]] = [
+      await listOutbox(context.deps.db, french.userId),
+      await listOutbox(context.deps.db, english.userId),
+    ];
+    expect(toFrench).toMatchObject({
+      title: 'Ton compte est banni temporairement',
+      lines: expect.arrayContaining(['Si tu penses que c’est une erreur, tu peux faire un recours.']),
+    });
+    expect(toEnglish).toMatchObject({ title: "You're temporarily banned" });
+  });
+
+  it('has French texts around it in an email', async () => {
+    const player = await makeFrenchPlayer();
+    for (const dedupeKey of ['first', 'second', 'third']) {
+      await context.deps.db.transaction((tx) =>
+        enqueueNotification(tx, context.deps, {
+          userId: player.userId,
+          write: (t) => ({ kind: 'lfg', title: t(messages.lockedLfgTitle), lines: [], dedupeKey }),
+        }),
+      );
+    }
+    await deliverNotifications(context.deps, new AbortController().signal);
+    const [mail] = await received(player.email);
+    expect(mail!.subject).toMatch(/ et 2 /);
+    expect(mail!.html).toContain('<html lang="fr">');
+    expect(mail!.text).toMatch(
+      /Tu reçois cet e-mail, car ce type est activé par e-mail\s: .*Candidatures envoyées et reçues.*\nNe plus les recevoir: https?:/,
+    );
+  });
+
+  it('has French texts around it on every other channel', async () => {
+    const player = await makeFrenchPlayer();
+    const browsers = openBrowsers(context);
+    const { subscription, status } = await browsers.turnOn(player);
+    expect(status).toBe(200);
+    await context.deps.db.transaction((tx) =>
+      enqueueNotification(tx, context.deps, {
+        userId: player.userId,
+        write: () => ({ kind: 'match_mutual', title: 'Nova', lines: ['…'], channels: ['push'], dedupeKey: 'push' }),
+      }),
+    );
+    await deliverNotifications(context.deps, new AbortController().signal);
+    const [sent] = await browsers.sentTo(subscription);
+    expect(sent!.payload).toMatchObject({
+      title: 'Tout le monde a accepté',
+      body: 'Ta squad est au complet. Ouvre pour dire bonjour.',
+    });
+    const t = getTranslator('fr');
+    expect(formatShortText(t, 'https://x.example', { title: 'Salut', lines: [], address: null })).toBe(
+      'Planet Crew\u00a0: Salut',
+    );
+    const actions = [{ label: 'Voir', path: '/protocol/lfg' as const }];
+    expect(formatLongText(t, 'https://x.example', { title: 'Salut', lines: [], actions })).toBe(
+      '**Salut**\nVoir\u00a0: <https://x.example/protocol/lfg>',
+    );
+  });
+});
+
+describe('notification settings', () => {
+  it('are named in the language of the request', async () => {
+    const { accessToken } = await makePlayer(context.deps);
+    const read = async (language: string) => {
+      const answer = await context.app.request('/api/notifications/preferences', {
+        headers: { Authorization: `Bearer ${accessToken}`, 'Accept-Language': language },
+      });
+      return ((await answer.json()) as { kinds: { label: string }[] }).kinds[0]!.label;
+    };
+    expect([await read('fr'), await read('en')]).toEqual(['Sécurité du compte', 'Account security']);
+  });
+});

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { findRecipientTranslator } from '../accounts/account-languages.commands.ts';
+import { makeUser } from '../accounts/accounts.factory.ts';
+import { setLanguage } from './profiles.commands.ts';
+import { makePlayer } from './profiles.factory.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext();
+});
+afterAll(() => context.close());
+
+it("finds an account's own language for its emails, and the request's until there is one", async () => {
+  const findLocale = async ({ userId }: { userId: string }, locale?: 'de') =>
+    (await findRecipientTranslator(context.deps, { userId, locale })).locale;
+  const fresh = await makeUser(context.deps);
+  expect([await findLocale(fresh), await findLocale(fresh, 'de')]).toEqual(['en', 'de']);
+  const player = await makePlayer(context.deps);
+  await setLanguage(context.deps, player, 'fr');
+  expect(await findLocale(player, 'de')).toBe('fr');
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '../../server/test-deps.ts';
+import { makePlayer } from './profiles.factory.ts';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await openTestContext({ LANGUAGES: 'en,fr' });
+});
+afterAll(() => context.close());
+
+describe('profiles', () => {
+  it('answer in the language of the request', async () => {
+    const unpublish = async (language: string) => {
+      const { accessToken } = await makePlayer(context.deps);
+      const answer = await context.app.request('/api/profiles/me/publication', {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${accessToken}`, 'Accept-Language': language },
+      });
+      return ((await answer.json()) as { message: string }).message;
+    };
+    expect(await unpublish('fr')).toBe('Ton profil n’est plus dans l’annuaire');
+    expect(await unpublish('en')).not.toBe(await unpublish('fr'));
+  });
+
+  it('have a share image in each language that an address names', async () => {
+    const { userId } = await makePlayer(context.deps);
+    const draw = async (query: string, language = 'en') => {
+      const answer = await context.app.request(`/og/profile/${userId}.png${query}`, {
+        headers: { 'Accept-Language': language },
+      });
+      expect(answer.status).toBe(200);
+      return Buffer.from(await answer.arrayBuffer()).toString('base64');
+    };
+    const english = await draw('');
+    expect(await draw('?v=1&lang=fr')).not.toBe(english);
+    expect(await draw('', 'fr')).toBe(english);
+    expect(await draw('')).toBe(english);
+  });
+});

@@ -1,0 +1,25 @@
+import compile from 'icu-minify/compile';
+import { describe, expect, it } from 'vitest';
+import { english, lazyText, translate } from './lazy-text.ts';
+import { message } from './message.ts';
+
+const minutes = message<{ count: number }>(
+  'test.minutes',
+  compile('{count, plural, one {# minute} other {# minutes}}'),
+);
+const tryAgain = message<{ wait: string }>('test.tryAgain', compile('Try again in {wait}.'));
+
+describe('translate', () => {
+  it('translates values that are lazy too', () => {
+    expect(translate(english, lazyText(tryAgain, { wait: lazyText(minutes, { count: 5 }) }))).toBe(
+      'Try again in 5 minutes.',
+    );
+    expect(translate(english, lazyText(tryAgain, { wait: 'an hour' }))).toBe('Try again in an hour.');
+  });
+
+  it('rejects a lazy number at compile time', () => {
+    // @ts-expect-error: a plural needs a number
+    const wrong = () => lazyText(minutes, { count: lazyText(minutes, { count: 1 }) });
+    expect(wrong).toBeDefined();
+  });
+});

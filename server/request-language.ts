@@ -1,0 +1,55 @@
+import { parseAccept } from 'hono/utils/accept';
+import { endpoints } from '../content/endpoints.ts';
+import { findLocale, type Locale, matchLocale, SOURCE_LOCALE } from '../messages/locales.ts';
+import { memoizeLru } from '../time/memoize-lru.ts';
+
+/** The cookie with the language that a visitor has chosen. Pages set it in the browser. */
+const COOKIE = /(?:^|;\s*)language=([\w-]+)/;
+/** Browsers send few different headers. */
+const MAX_HEADERS = 500;
+const MAX_LENGTH = 200;
+
+/** The languages that a header accepts, the preferred one first. */
+const listAccepted = memoizeLru(MAX_HEADERS, (header: string): Locale[] =>
+  parseAccept(header).flatMap(({ type, q }) => (q > 0 ? (matchLocale(type) ?? []) : [])),
+);
+
+type RequestHints = {
+  pathname: string;
+  /** The language that the address names. */
+  lang: string | undefined;
+  acceptLanguage: string | undefined;
+};
+
+/**
+ * Returns the language of a request to the API: the one that the address names, else the header's. Pictures ignore the
+ * header, because shared caches keep them by their address.
+ * @param offered the languages that this node serves
+ */
+export function findRequestLocale(
+  { pathname, lang, acceptLanguage }: RequestHints,
+  offered: readonly Locale[],
+): Locale {
+  const named = findLocale(lang);
+  if (named && offered.includes(named)) return named;
+  return pathname.startsWith(endpoints.pictures) ? SOURCE_LOCALE : findAcceptedLocale(acceptLanguage, offered);
+}
+
+/**
+ * Returns the language that a header asks for. Our pages send their own language in it.
+ * @param offered the languages that this node serves
+ */
+export function findAcceptedLocale(header: string | null | undefined, offered: readonly Locale[]): Locale {
+  if (!header || header.length > MAX_LENGTH) return SOURCE_LOCALE;
+  return listAccepted(header).find((locale) => offered.includes(locale)) ?? SOURCE_LOCALE;
+}
+
+/** Returns the language of a page whose address doesn't name one: the chosen one, else the browser's. */
+export function findPageLocale(
+  { cookie, acceptLanguage }: { cookie: string | null | undefined; acceptLanguage: string | null | undefined },
+  offered: readonly Locale[],
+): Locale {
+  const chosen = findLocale(cookie?.match(COOKIE)?.[1]);
+  if (chosen && offered.includes(chosen)) return chosen;
+  return findAcceptedLocale(acceptLanguage, offered);
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { moveScripts } from '../server/localized-assets.ts';
+import { writeMark } from './inline-messages.ts';
+import { fillMarks } from './localize-build.ts';
+
+describe('fillMarks', () => {
+  const mark = writeMark('lfg.left', '{name} left');
+  const texts = new Map([['lfg.left', '{name} est parti']]);
+
+  it('puts the compiled text in place of a mark, in whichever quotes it is', () => {
+    const filled = 't([["name"]," est parti"],{name})';
+    for (const quote of ['"', "'", '`'])
+      expect(fillMarks(`t(${mark.replaceAll('"', quote)},{name})`, texts)).toBe(filled);
+  });
+
+  it('refuses a message without a text', () => {
+    expect(() => fillMarks(mark, new Map())).toThrow('lfg.left has no text');
+  });
+});
+
+describe('moveScripts', () => {
+  it('moves scripts to the folder of a language, and nothing else', () => {
+    expect(moveScripts('["assets/a-1.js","assets/b-2.css"];import("/assets/c-3.js");import"./d-4.js"', 'fr0a1b2')).toBe(
+      '["assets/fr0a1b2/a-1.js","assets/b-2.css"];import("/assets/fr0a1b2/c-3.js");import"./d-4.js"',
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import compile from 'icu-minify/compile';
+import { listCatalogFiles } from '../messages/catalog-files.ts';
+import { LOCALE_FACTS, type Locale, SOURCE_LOCALE, TRANSLATED_LOCALES } from '../messages/locales.ts';
+import { type LocaleFolders, moveScripts } from '../server/localized-assets.ts';
+import { MARK } from './inline-messages.ts';
+
+/** The texts of all catalogs in a language, by message id. */
+export function readTexts(locale: Locale): Map<string, string> {
+  const texts = listCatalogFiles(locale).map(({ name, path }) => {
+    const catalog = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    return Object.entries(catalog).map(([key, text]) => [`${name}.${key}`, text] as const);
+  });
+  return new Map(texts.flat());
+}
+
+/** Replaces the marks of a script by compiled texts. @throws Error for a message without a text */
+export function fillMarks(code: string, texts: ReadonlyMap<string, string>): string {
+  return code.replaceAll(MARK, (_mark, _quote, id: string) => {
+    const text = texts.get(id);
+    if (text === undefined) throw new Error(`${id} has no text`);
+    return JSON.stringify(compile(text));
+  });
+}
+
+/**
+ * Writes one copy of a build's scripts per language, so that a browser loads only the texts of its own. The English ones
+ * take the place of the marked ones; the others get a folder, named after the content because browsers keep scripts for
+ * good.
+ * @returns the folder of each language
+ */
+export function localizeBuild(folder: string): LocaleFolders {
+  const scripts = globSync(`${folder}/*.js`)
+    .sort()
+    .map((path) => ({ name: basename(path), code: readFileSync(path, 'utf8') }));
+  const folders = Object.fromEntries(
+    TRANSLATED_LOCALES.map((locale) => {
+      const texts = readTexts(locale);
+      const filled = scripts.map(({ name, code }) => ({ name, code: fillMarks(code, texts) }));
+      const hash = createHash('sha256').update(JSON.stringify(filled)).digest('hex').slice(0, 5);
+      const own = `${LOCALE_FACTS[locale].prefix.slice(1)}${hash}`;
+      mkdirSync(`${folder}/${own}`);
+      for (const { name, code } of filled) writeFileSync(`${folder}/${own}/${name}`, moveScripts(code, own));
+      return [locale, own];
+    }),
+  );
+  const english = readTexts(SOURCE_LOCALE);
+  for (const { name, code } of scripts) writeFileSync(`${folder}/${name}`, fillMarks(code, english));
+  return { ...folders, [SOURCE_LOCALE]: '' };
+}

@@ -1,0 +1,44 @@
+import { paths } from '../content/paths.ts';
+import { type Locale, splitLocalePrefix, toLocalizedPath } from '../messages/locales.ts';
+
+const COOKIE = 'language';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+function writeCookie(locale: Locale): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
+  document.cookie = `${COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+/** Returns the address of a page in another language, if its address names one; otherwise the same address. */
+function translateAddress(pathname: string, locale: Locale): string {
+  const split = splitLocalePrefix(pathname);
+  return split.locale ? toLocalizedPath(locale, split.pathname) : pathname;
+}
+
+/** Chooses a language for this browser and opens the current page in it. */
+export function openInLanguage(locale: Locale): void {
+  writeCookie(locale);
+  const { pathname, search, hash } = window.location;
+  const address = translateAddress(pathname, locale);
+  if (address === pathname) window.location.reload();
+  else window.location.assign(address + search + hash);
+}
+
+/** Remembers the language in which a page was opened again, so that it happens only once. */
+const FOLLOWED = 'planet-crew-language';
+
+/**
+ * Opens the current page in the account's language, on a device where another one is in use. Addresses that name their
+ * language keep it.
+ * @param page the page's language
+ */
+export function followAccountLanguage(chosen: Locale | null, page: string): void {
+  if (!chosen || chosen === page) return;
+  const { pathname } = window.location;
+  // A sign-in's callback works only once; the page after it is opened again instead.
+  const isCallback = pathname === paths.callback || pathname === paths.shortCallback;
+  if (isCallback || splitLocalePrefix(pathname).locale) return;
+  if (sessionStorage.getItem(FOLLOWED) === chosen) return;
+  sessionStorage.setItem(FOLLOWED, chosen);
+  openInLanguage(chosen);
+}
