@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 import type { Locale } from './locales.ts';
 
@@ -13,6 +13,15 @@ export type CatalogFile = {
   folder: string;
   path: string;
 };
+
+/** Reads the texts of all catalogs in a language, by message id. */
+export function readTexts(locale: Locale): Map<string, string> {
+  const texts = listCatalogFiles(locale).map(({ name, path }) => {
+    const catalog = JSON.parse(readFileSync(new URL(path, ROOT), 'utf8')) as Record<string, string>;
+    return Object.entries(catalog).map(([key, text]) => [`${name}.${key}`, text] as const);
+  });
+  return new Map(texts.flat());
+}
 
 /** Lists the catalogs of a language: `<folder>/messages/<locale>.json`. */
 export function listCatalogFiles(locale: Locale): CatalogFile[] {

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
-import { listCatalogFiles } from './catalog-files.ts';
+import { readTexts } from './catalog-files.ts';
 import { english } from './lazy-text.ts';
 import { type Locale, SOURCE_LOCALE } from './locales.ts';
 import type { AnyMessage, CompiledMessage } from './message.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
-const ROOT = new URL('..', import.meta.url);
 const translators = new Map<Locale, Translator>([[SOURCE_LOCALE, english]]);
 
 /** Returns the translator of a language on a server. Its catalogs are read when it's first needed. */
@@ -18,11 +16,7 @@ export function getTranslator(locale: Locale): Translator {
 
 /** Returns a function that finds a message's text, compiled on first use, and English for a missing one. */
 function readCatalogs(locale: Locale): (message: AnyMessage) => CompiledMessage {
-  const texts = new Map<string, string>();
-  for (const { name, path } of listCatalogFiles(locale)) {
-    const catalog = JSON.parse(readFileSync(new URL(path, ROOT), 'utf8')) as Record<string, string>;
-    for (const [key, text] of Object.entries(catalog)) texts.set(`${name}.${key}`, text);
-  }
+  const texts = readTexts(locale);
   const compiled = new Map<string, CompiledMessage>();
   return ({ id, english: original }) => {
     const known = compiled.get(id);

@@ -45,7 +45,7 @@ const trustedProxies = (name: string) =>
       return proxies;
     }),
   );
-/** Parses the languages to offer. English is always one of them, because it's what's shown where no other is asked for. */
+/** Parses the languages to offer. English is always one of them: readers of any other language get it. */
 const languages = (name: string, fallback: readonly Locale[]) =>
   optional(
     z.string().transform((value, context) => {

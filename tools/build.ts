@@ -8,11 +8,12 @@ import { build } from 'vite';
 import { servedFiles } from '../content/served-files.ts';
 import { findContentProblems } from '../content/validate.ts';
 import { DataFolderInUseError, lockDataFolder } from '../db/lock.ts';
+import { readTexts } from '../messages/catalog-files.ts';
 import { LOCALES } from '../messages/locales.ts';
 import { LOCALE_FOLDERS_FILE } from '../server/localized-assets.ts';
 import { COMMIT_FILE } from '../server/release.ts';
 import { messagesPlugin } from './inline-messages.ts';
-import { fillMarks, localizeBuild, readTexts } from './localize-build.ts';
+import { fillMarks, localizeBuild } from './localize-build.ts';
 
 const STAMP = 'build/stamp';
 /** Folder of the build lock, outside the folder that the build empties. */

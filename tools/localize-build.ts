@@ -2,19 +2,10 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import compile from 'icu-minify/compile';
-import { listCatalogFiles } from '../messages/catalog-files.ts';
-import { LOCALE_FACTS, type Locale, SOURCE_LOCALE, TRANSLATED_LOCALES } from '../messages/locales.ts';
+import { readTexts } from '../messages/catalog-files.ts';
+import { LOCALE_FACTS, SOURCE_LOCALE, TRANSLATED_LOCALES } from '../messages/locales.ts';
 import { type LocaleFolders, moveScripts } from '../server/localized-assets.ts';
 import { MARK } from './inline-messages.ts';
-
-/** The texts of all catalogs in a language, by message id. */
-export function readTexts(locale: Locale): Map<string, string> {
-  const texts = listCatalogFiles(locale).map(({ name, path }) => {
-    const catalog = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-    return Object.entries(catalog).map(([key, text]) => [`${name}.${key}`, text] as const);
-  });
-  return new Map(texts.flat());
-}
 
 /** Replaces the marks of a script by compiled texts. @throws Error for a message without a text */
 export function fillMarks(code: string, texts: ReadonlyMap<string, string>): string {

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ExplanationFact, Reader } from '../../matcher/run.ts';
 import { english } from '../../messages/lazy-text.ts';
-import { createTestTranslator } from '../../messages/test-translator.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import { formatMatchReasons } from './match-reasons.wording.ts';
 import { formatHelpfulChange } from './why-no-match.wording.ts';
 
 const NAMES: Record<string, string> = { a: 'Ada', b: 'Bo', c: 'Cy', d: 'Dee', e: 'Eli' };
 const members = Object.keys(NAMES);
-const [spanish, french, german] = [
-  createTestTranslator('es-419'),
-  createTestTranslator('fr'),
-  createTestTranslator('de'),
-];
+const [spanish, french, german] = [getTranslator('es-419'), getTranslator('fr'), getTranslator('de')];
 
 const explain = (t: typeof english, fact: ExplanationFact, id: string | null) => {
   const reader: Reader = { id, times: { zone: 'America/New_York', clock: 24 }, nameOf: (other) => NAMES[other] };

@@ -51,8 +51,8 @@ export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
  * Adds a message to the outbox in the caller's transaction, so it exists only if its cause does, and only once.
  * Delivery starts after the commit.
  * @param tx the transaction of the cause
- * @example await enqueueNotification(tx, deps, { userId, kind: 'lfg', title: 'New application', lines: ['…'],
- *   link: { label: 'See it', path: paths.lfg }, dedupeKey: `lfg-application:${applicationId}` });
+ * @example await enqueueNotification(tx, deps, { userId, write: (t) => ({ kind: 'lfg', title: t(messages.expiredTitle),
+ *   lines: [t(messages.expired, { title })], dedupeKey: `lfg-expired:${listingId}` }) });
  */
 export async function enqueueNotification(
   tx: Db,
