@@ -2,7 +2,7 @@
 export function memoizeFormatter<Options, Formatter>(create: (locale: string, options?: Options) => Formatter) {
   const created = new Map<string, Formatter>();
   return (locale: string, options?: Options): Formatter => {
-    const key = `${locale}${options ? JSON.stringify(options) : ''}`;
+    const key = locale + (typeof options === 'object' ? JSON.stringify(options) : (options ?? ''));
     const formatter = created.get(key) ?? create(locale, options);
     created.set(key, formatter);
     return formatter;

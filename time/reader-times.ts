@@ -177,9 +177,12 @@ function readZoneName(language: ReaderLanguage, zone: string, at?: Date): string
   return name.replace(/ (Standard )?Time$/, '');
 }
 
-/** Returns the zone's name as shown next to a time: 'Eastern time', 'hora oriental'. */
-export function describeZone(language: ReaderLanguage, zone: string): string {
-  const name = formatZoneName(language, zone);
+/**
+ * Returns the zone's name as shown next to a time: 'Eastern time', 'hora oriental'.
+ * @param at defaults to now; naming a time is much faster when there are many messages
+ */
+export function describeZone(language: ReaderLanguage, zone: string, at?: Date): string {
+  const name = formatZoneName(language, zone, at);
   return language.locale === 'en' ? `${name} time` : name;
 }
 

@@ -60,7 +60,7 @@ export function createProposalMessage(
       substitute ? announceReplacement(t, position) : announceProposal(t, format, position),
       ...formatMatchReasons(t, match.facts, createExplanationReader(userId, reader.times, reader.people)),
       carried ? t(messages.replacedAsk) : t(messages.proposedAsk, ANSWER_TIME),
-      t(messages.proposedUntil, { time, zone: describeZone(t, reader.times.zone) }),
+      t(messages.proposedUntil, { time, zone: describeZone(t, reader.times.zone, expiresAt) }),
     ],
     link: { label: t(messages.seeMatch), path: paths.match(match.id) },
     actions: [

@@ -42,6 +42,9 @@ import { formatSuppressionMessage } from './suppressed-channels.wording.ts';
 
 const INBOX_PAGE = 30;
 
+/** Messages stored per statement. */
+const CHUNK = 1_000;
+
 /** Name of the job that empties the outbox. */
 export const DELIVER_JOB = 'deliver-notifications';
 /** Name of the job that sends messages that expire within seconds. */
@@ -54,45 +57,44 @@ export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
  * @example await enqueueNotification(tx, deps, { userId, write: (t) => ({ kind: 'lfg', title: t(messages.expiredTitle),
  *   lines: [t(messages.expired, { title })], dedupeKey: `lfg-expired:${listingId}` }) });
  */
-export async function enqueueNotification(
-  tx: Db,
-  deps: Deps,
-  notification: NewNotification | NotificationDraft,
-): Promise<void> {
+export async function enqueueNotification(tx: Db, deps: Deps, notification: Draft): Promise<void> {
   await enqueueNotifications(tx, deps, [notification]);
 }
 
-/** Writes each draft in its recipient's language, or in English for people who haven't used another one. */
-async function writeNotifications(
-  tx: Db,
-  drafts: readonly (NewNotification | NotificationDraft)[],
-): Promise<NewNotification[]> {
-  const recipients = drafts.flatMap((draft) => ('write' in draft ? draft.userId : []));
-  const languages = recipients.length > 0 ? await getLanguages(tx, recipients) : new Map<string, Locale>();
-  return drafts.map((draft) => {
-    if (!('write' in draft)) return draft;
-    const t = getTranslator(languages.get(draft.userId) ?? SOURCE_LOCALE);
-    return runForReader(t, () => ({ ...draft.write(t), userId: draft.userId }));
-  });
+type Draft = NewNotification | NotificationDraft;
+
+/** Writes a draft in its recipient's language, or in English for people who haven't used another one. */
+function writeNotification(draft: Draft, languages: ReadonlyMap<string, Locale>): NewNotification {
+  if (!('write' in draft)) return draft;
+  const t = getTranslator(languages.get(draft.userId) ?? SOURCE_LOCALE);
+  return runForReader(t, () => ({ ...draft.write(t), userId: draft.userId }));
 }
 
-/** Adds many messages in a single statement. */
-export async function enqueueNotifications(
-  tx: Db,
-  deps: Deps,
-  drafts: readonly (NewNotification | NotificationDraft)[],
-): Promise<void> {
-  if (drafts.length === 0) return;
-  const notifications = await writeNotifications(tx, drafts);
-  for (const { deadline, lines, topic, pushActions: actions = [] } of notifications) {
-    const fault = findPushFault({ urgent: deadline !== undefined, lines, topic, actions });
-    if (fault) throw new Error(fault);
+function requireSendable({ deadline, lines, topic, pushActions: actions = [] }: NewNotification): void {
+  const fault = findPushFault({ urgent: deadline !== undefined, lines, topic, actions });
+  if (fault) throw new Error(fault);
+}
+
+/** Adds many messages, in chunks: the next one is written while the database stores the one before. */
+export async function enqueueNotifications(tx: Db, deps: Deps, drafts: readonly Draft[]): Promise<void> {
+  const recipients = drafts.flatMap((draft) => ('write' in draft ? draft.userId : []));
+  const languages = recipients.length > 0 ? await getLanguages(tx, recipients) : new Map<string, Locale>();
+  let added = 0;
+  let urgent = 0;
+  let inserting = Promise.resolve(0);
+  for (let from = 0; from < drafts.length; from += CHUNK) {
+    const notifications = drafts.slice(from, from + CHUNK).map((draft) => writeNotification(draft, languages));
+    notifications.forEach(requireSendable);
+    urgent += notifications.filter(({ deadline }) => deadline).length;
+    added += await inserting;
+    inserting = insertOutbox(tx, notifications, deps.now());
+    // Avoid an unhandled rejection. The error is thrown where the promise is awaited.
+    inserting.catch(() => {});
   }
-  const added = await insertOutbox(tx, notifications, deps.now());
+  added += await inserting;
   if (added === 0) return;
-  const urgent = notifications.filter(({ deadline }) => deadline).length;
   if (urgent > 0) await deps.jobs.send(DELIVER_URGENT_JOB, {}, { tx });
-  if (urgent < notifications.length) await deps.jobs.send(DELIVER_JOB, {}, { tx });
+  if (urgent < drafts.length) await deps.jobs.send(DELIVER_JOB, {}, { tx });
 }
 
 /**
