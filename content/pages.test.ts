@@ -188,9 +188,9 @@ describe('other pages', () => {
       return `${words.id} of ${updated}: ${digest}`;
     });
     expect(digests).toEqual([
-      'terms of 2026-11-28: 07f94a8c45ec',
-      'privacy of 2026-11-28: 5034421d3f19',
-      'refunds of 2026-11-28: ac82fcc8e33b',
+      'terms of 2026-11-29: 923fc58d4b17',
+      'privacy of 2026-11-29: 19ed00c5eccd',
+      'refunds of 2026-11-29: aed0ed9c431e',
     ]);
   });
 

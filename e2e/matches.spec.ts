@@ -151,7 +151,7 @@ test('requires sign-in before recording an answer from an email link', async ({ 
   const other = await open(browser, two);
   await other.getByRole('button', { name: 'Decline' }).first().dblclick();
   await expect(other.getByText('Match declined')).toBeVisible();
-  await expect(other.getByText('You declined. It will leave your list.')).toBeVisible();
+  await expect(other.getByText('You declined. We’ll remove it from your list.')).toBeVisible();
   await other.reload();
   await expect(other.getByText('No matches yet. Check back soon or ask an admin to run the matcher.')).toBeVisible();
   await expectAccessible(other);

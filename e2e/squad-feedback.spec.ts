@@ -61,7 +61,7 @@ async function giveGoodFeedback(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Yes, we played' }).check();
   await page.getByLabel('Rate the session, out of five').selectOption('5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('You told us how it was')).toBeVisible();
+  await expect(page.getByText('You told us how it went')).toBeVisible();
 }
 
 test('adds a rated session to both profiles, updates reliability and asks for ratings only once', async ({
@@ -73,7 +73,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   const record = visitor.getByRole('region', { name: 'Track record' });
   await openHydrated(visitor, `/protocol/profile/${ben.id}`);
   await expect(record).toContainText(/Games played\s*0/);
-  await expect(record).toContainText('No teammate has said how a session with them was yet.');
+  await expect(record).toContainText('No teammate has reported on a session with them yet.');
   expect(await reliabilityOf(ben)).toEqual({ score: null, evidence: [] });
 
   const adaPage = await visit(browser, ada, '/dashboard');
@@ -95,7 +95,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await expect(record).toContainText(/Squads played in\s*1/);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
-  await expect(record).toContainText('No teammate has said how a session with them was yet.');
+  await expect(record).toContainText('No teammate has reported on a session with them yet.');
   const [moved, unmoved] = await Promise.all([reliabilityOf(ben), reliabilityOf(ada)]);
   expect(moved.evidence).toMatchObject([{ outcome: 'came', reports: 1 }]);
   expect(moved.score).toBeGreaterThan(50);
@@ -107,7 +107,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await openHydrated(benPage, '/protocol/standing');
   await expect(benPage.getByRole('list', { name: 'Sessions that count' }).getByRole('listitem')).toHaveCount(1);
   await expect(
-    benPage.getByRole('progressbar', { name: `You show up when you accept: ${moved.score} of 100` }),
+    benPage.getByRole('progressbar', { name: `Showing up when you accept: ${moved.score} out of 100` }),
   ).toBeVisible();
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
@@ -116,7 +116,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   // Later, the ratings are kept and no one is asked again.
   await letHoursPass(adaPage, session, 20);
   await openHydrated(adaPage, room);
-  await expect(adaPage.getByText('You told us how it was')).toBeVisible();
+  await expect(adaPage.getByText('You told us how it went')).toBeVisible();
   await expect(adaPage.getByRole('heading', { name: 'How was it?' })).toHaveCount(0);
   expect(await Promise.all([ada, ben].map(countRatingRequests))).toEqual([1, 1]);
 });

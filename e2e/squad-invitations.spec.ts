@@ -44,7 +44,7 @@ test('invites players found by name and lets them answer in the squad list or th
   await search.fill(mark.slice(0, 1));
   await expect(dialog.getByText('Enter at least 2 characters of the name.')).toBeVisible();
   await search.fill(`nobody ${mark}`);
-  await expect(dialog.getByText('No published player has that in their name.')).toBeVisible();
+  await expect(dialog.getByText('No published player matches that name.')).toBeVisible();
   await search.fill(mark);
   const found = dialog.getByRole('list', { name: 'Players found' });
   await expect(found.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('In the squad');
@@ -108,7 +108,7 @@ test('shows the inviter on the link page, lets a visitor sign in and join, and d
   await visitorPage.goto(link);
   await expect(visitorPage.getByRole('heading', { level: 2, name: squad.name })).toBeVisible();
   await expect(visitorPage.getByText(`Ada ${mark} invited you.`)).toBeVisible();
-  await expect(visitorPage.getByText('2 of up to 10 members')).toBeVisible();
+  await expect(visitorPage.getByText('2 of 10 members')).toBeVisible();
   await expectAccessible(visitorPage);
   await visitorPage.getByRole('link', { name: 'Sign in to join' }).click();
   await visitorPage.getByLabel('Email').fill(cy.email);
@@ -230,7 +230,7 @@ test('shows on the link page that the squad is full, even to visitors', async ({
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(link);
   for (const page of [last, visitor]) {
-    await expect(page.getByText('10 of up to 10 members')).toBeVisible();
+    await expect(page.getByText('10 of 10 members')).toBeVisible();
     await expect(page.locator('#main').getByText(/^This squad is full/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Join the squad' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeHidden();

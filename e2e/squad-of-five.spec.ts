@@ -95,7 +95,7 @@ test('takes five players from a match through a session, check-in and ratings to
     await page.getByRole('radio', { name: 'Yes, we played' }).check();
     await page.getByRole('checkbox', { name: /^Five C / }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('You told us how it was')).toBeVisible();
+    await expect(page.getByText('You told us how it went')).toBeVisible();
   }
   await expectAccessible(last);
   for (const page of pages.slice(0, 3)) {

@@ -36,7 +36,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   const panel = adaPage.getByRole('region', { name: 'Public page' });
   await expect(panel).toContainText('Visitors see your crest and name');
   await expectAccessible(adaPage);
-  await panel.getByRole('button', { name: 'Turn the page on' }).click();
+  await panel.getByRole('button', { name: 'Turn on page' }).click();
   await expectToast(adaPage, 'The public page is on');
   await expect(panel.getByRole('button', { name: 'Copy page link' })).toBeVisible();
   await expectAccessible(adaPage);
@@ -89,7 +89,7 @@ test("shows the public squad page only while it's on, with members who opted in"
 
   await panel.getByRole('button', { name: 'Turn off page' }).click();
   await expectToast(adaPage, 'The public page is off');
-  await expect(panel.getByRole('button', { name: 'Turn the page on' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Turn on page' })).toBeVisible();
   const gone = await visitor.goto(`/squads/${id}`);
   expect(gone?.status()).toBe(404);
   expect(await (await visitor.request.get('/sitemap.xml')).text()).not.toContain(id);

@@ -220,7 +220,7 @@ test('filters the inbox by messages to answer and confirms a session there', asy
   // After a reload, nothing is pending.
   await page.reload();
   await expect(page.getByText('Nothing to answer')).toBeVisible();
-  await expect(page.getByText('This counts messages to answer.').getByRole('link')).toHaveAttribute(
+  await expect(page.getByText('This only counts messages to answer.').getByRole('link')).toHaveAttribute(
     'href',
     '/dashboard',
   );
@@ -300,7 +300,7 @@ test("asks both players how the session went, on the squad page and on the sessi
   await adaPage.getByRole('checkbox', { name: /^Ben / }).check();
   await expectAccessible(adaPage);
   await adaPage.getByRole('button', { name: 'Save' }).click();
-  await expect(adaPage.getByText('You told us how it was')).toBeVisible();
+  await expect(adaPage.getByText('You told us how it went')).toBeVisible();
   await expectAccessible(adaPage);
 
   const benPage = await open(browser, ben, '/protocol/inbox');
@@ -310,7 +310,7 @@ test("asks both players how the session went, on the squad page and on the sessi
   await expectAccessible(benPage);
   await benPage.getByRole('radio', { name: 'No, it didn’t' }).check();
   await benPage.getByRole('button', { name: 'Save' }).click();
-  await expect(benPage.getByText('You told us how it was')).toBeVisible();
+  await expect(benPage.getByText('You told us how it went')).toBeVisible();
   await expectAccessible(benPage);
   await benPage.goto('/protocol/standing');
   await expect(benPage.getByRole('list', { name: 'Sessions that count' })).toContainText('Counts as a no-show');
@@ -323,7 +323,7 @@ test("asks both players how the session went, on the squad page and on the sessi
   await benPage.goto(room);
   await adaPage.getByRole('button', { name: 'Run it back now' }).click();
   const sessionList = benPage.getByRole('list', { name: 'Sessions' });
-  await expect(sessionList).toContainText('If too few players confirm, it ends automatically.');
+  await expect(sessionList).toContainText('If too few players confirm, it’s canceled automatically.');
   await expect(benPage.getByRole('button', { name: /^Run it back/ })).toBeHidden();
   await expectAccessible(benPage);
   await sessionList.getByRole('button', { name: 'I’m in' }).click();
@@ -429,7 +429,7 @@ test('pauses matching for squad members until they opt back in on any of three p
   const { squads } = await callApi<{ squads: { id: string }[] }>(ada.token, 'GET', '/api/squads');
   await callApi(ada.token, 'POST', `/api/squads/${squads[0]!.id}/leave`, { reason: 'hours' });
   await adaPage.goto('/protocol/matches');
-  await expect(panel).toContainText("You're not looking for a pair right now, as you chose.");
+  await expect(panel).toContainText('You chose not to look for a pair right now.');
   await panel.getByRole('button', { name: 'Look for a pair' }).click();
   await expect(panel).toBeHidden();
 });

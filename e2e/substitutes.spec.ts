@@ -94,7 +94,7 @@ test("invites the best sub when a player can't come, and asks for ratings afterw
   await expect(cleoPage.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await cleoPage.getByRole('radio', { name: 'Yes, we played' }).check();
   await cleoPage.getByRole('button', { name: 'Save' }).click();
-  await expect(cleoPage.getByText('You told us how it was')).toBeVisible();
+  await expect(cleoPage.getByText('You told us how it went')).toBeVisible();
   await expect(captains.getByRole('checkbox', { name: `Cleo ${mark}` })).toBeVisible();
   await expectAccessible(cleoPage);
 });

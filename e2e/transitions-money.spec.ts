@@ -270,10 +270,10 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
       does: 'reviewing',
       press: async (at) => {
         await at.getByRole('radio', { name: '4 stars' }).check({ force: true });
-        await at.getByLabel('In your words').fill('Calm, and on time.');
+        await at.getByLabel('In your own words').fill('Calm, and on time.');
         // The form keeps its input after a reload.
         await page.reload();
-        await expect(at.getByLabel('In your words')).toHaveValue('Calm, and on time.');
+        await expect(at.getByLabel('In your own words')).toHaveValue('Calm, and on time.');
         await expect(at.getByRole('radio', { name: '4 stars' })).toBeChecked();
         await pressButton('Send review')(at);
       },

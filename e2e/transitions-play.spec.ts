@@ -279,7 +279,7 @@ test('rates a session and schedules another', async ({ browser }) => {
         await at.getByRole('radio', { name: 'Yes, we played' }).check();
         await pressButton('Save')(at);
       },
-      focus: /^(h3: You told us how it was|button: Change)/,
+      focus: /^(h3: You told us how it went|button: Change)/,
       announces: /^Thanks, noted$/,
     },
     {

@@ -129,7 +129,7 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
     },
     {
       does: 'turning the public page on',
-      press: pressButton('Turn the page on', publicPage),
+      press: pressButton('Turn on page', publicPage),
       focus: PLACE,
       announces: /^The public page is on$/,
     },

@@ -4,14 +4,14 @@
  */
 export const SCORE_PARTS = {
   positionFit: { label: 'Positions', about: 'Members play the position they like best.' },
-  commonHours: { label: 'Common hours', about: 'How much of the week they share; the first hours count most.' },
+  commonHours: { label: 'Shared hours', about: 'How much of the week they share; the first hours count most.' },
   skill: { label: 'Skill', about: 'Ratings and competitive levels lie close together.' },
   complement: {
     label: 'Playstyles',
     about: 'Scoring, playmaking, shooting, defending and rebounding are all covered.',
   },
   modes: { label: 'Modes', about: 'They like the same modes.' },
-  communication: { label: 'Talk', about: 'Microphones, and the same first language.' },
+  communication: { label: 'Communication', about: 'Microphones, and the same first language.' },
   region: { label: 'Region', about: 'They play from regions that lie close to each other.' },
 } as const satisfies Record<string, { label: string; about: string }>;
 

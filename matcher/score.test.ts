@@ -62,7 +62,7 @@ describe('the score of a squad', () => {
   });
 
   test.each([
-    ['region', { region: 'NA-East' }, 'their regions do not play together'],
+    ['region', { region: 'NA-East' }, 'their regions don’t play together'],
     ['platform', { platform: 'PC' }, 'they are on different platforms and not all of them allow crossplay'],
     ['mode', { modes: ['Pro-Am 5v5'] }, 'they have no game mode in common'],
     ['language', { languages: ['German'] }, 'they have no language in common'],

@@ -14,14 +14,14 @@ export type Scored<Kind> = Kind & {
 
 /** For each hard constraint, the text that says what keeps the players apart. */
 const FAULT_LABELS: Readonly<Record<number, string>> = {
-  [FAULT.region]: 'their regions do not play together',
+  [FAULT.region]: 'their regions don’t play together',
   [FAULT.platform]: 'they are on different platforms and not all of them allow crossplay',
   [FAULT.mode]: 'they have no game mode in common',
   [FAULT.language]: 'they have no language in common',
   [FAULT.time]: 'they have too little time in common',
   [FAULT.spread]: 'their ratings are too far apart',
   [FAULT.block]: 'one of them has blocked another',
-  [FAULT.wish]: 'they wish for different things',
+  [FAULT.wish]: 'they want different things',
   [FAULT.seats]: 'their positions do not cover the squad',
 };
 

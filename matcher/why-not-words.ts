@@ -75,7 +75,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
     case 'wants-nothing':
       return ['You’re not looking for anything, or you have open matches for all of it.'];
     case 'unknown-position':
-      return [`None of your positions is one of these: ${facts.seats.join(', ')}.`];
+      return [`You don’t play any of these positions: ${facts.seats.join(', ')}.`];
     case 'no-language':
       return ['Your profile has no language. Everyone in a match needs one in common.'];
     case 'no-mode':
@@ -105,7 +105,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       return [
         facts.others === 0
           ? 'No one else is looking for the same thing as you.'
-          : `${formatPlayers(facts.fitting)} of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you. You need ${facts.needed}.`,
+          : `${formatPlayers(facts.fitting)} out of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you. You need ${facts.needed}.`,
         NEWCOMERS,
       ];
     case 'nobody-free':
@@ -115,7 +115,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       ];
     case 'no-group':
       return [
-        `${fitYou(facts.fitting)} individually, ${facts.free} of them without a match. But no ${facts.needed} of those fit together with you.`,
+        `${fitYou(facts.fitting)} individually, ${facts.free} of them without a match. But no ${facts.needed} of them ${facts.needed === 1 ? 'fits' : 'fit'} together with you.`,
         NEWCOMERS,
       ];
     default:
@@ -126,7 +126,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
 function formatPartyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
   if (lacking === 0) return `at most ${most} can queue together`;
   // Stored advice from older versions doesn't have the number.
-  if (!lacking) return 'not all of you can be in one squad';
+  if (!lacking) return 'you can’t all be in one squad';
   const who =
     lacking === 1 ? 'one of you isn’t looking for one, plays' : `${lacking} of you aren’t looking for one, play`;
   return `${who} none of its positions, or ${lacking === 1 ? 'has' : 'have'} too little availability`;
@@ -197,7 +197,7 @@ function formatTaken({ constraint, positions, places, plan, waited }: Taken): st
   const went = by.length === 1 ? ` by ${by[0]![places === 1 ? 1 : 2]}` : `: ${each.join(', ')}`;
   const last = constraint === 'plan-precedence' ? 'With priority, you’d have had one.' : NEXT;
   return [
-    `${places === 1 ? 'One spot' : `${places} spots`} for ${role} would have fit you, and ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
+    `${places === 1 ? 'One spot' : `${places} spots`} for ${role} would have fit you, but ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
     last,
   ];
 }

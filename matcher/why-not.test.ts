@@ -111,7 +111,7 @@ describe('the reason for no match', () => {
     const { facts, sentences } = ask(players, {}, rules);
     expect(facts).toEqual({ constraint: 'plan-precedence', positions: ['PG'], places: 1, plan: 1, waited: 0 });
     expect(sentences).toEqual([
-      'One spot for PG would have fit you, and it was taken by a player whose plan has priority.',
+      'One spot for PG would have fit you, but it was taken by a player whose plan has priority.',
       'With priority, you’d have had one.',
       'We’ll try again in the next matching round.',
     ]);
@@ -121,10 +121,10 @@ describe('the reason for no match', () => {
     const players = [createPerson('self', 'PG'), createPerson('first', 'PG', { waiting: 2 }), ...createFour()];
     const { facts, sentences } = ask(players);
     expect(facts).toEqual({ constraint: 'position-crowded', positions: ['PG'], places: 1, plan: 0, waited: 1 });
-    expect(sentences[0]).toMatch(/, and it was taken by a player who waited longer\.$/);
+    expect(sentences[0]).toMatch(/, but it was taken by a player who waited longer\.$/);
     const places = { constraint: 'position-crowded', places: 4, plan: 0, waited: 1 } as const;
     expect(whyNotSentences({ ...places, positions: ['PG', 'SG'] })[0]).toBe(
-      '4 spots for PG or SG would have fit you, and all were taken: 1 by a player who waited longer, 3 by other players at PG or SG.',
+      '4 spots for PG or SG would have fit you, but all were taken: 1 by a player who waited longer, 3 by other players at PG or SG.',
     );
   });
 

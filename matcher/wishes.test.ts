@@ -60,7 +60,7 @@ describe('wishes', () => {
     });
     expect(scoreSquad(createFive(['street', null, 'arena']), defaultRules, '2026-03-02')).toMatchObject({
       valid: false,
-      problems: ['they wish for different things'],
+      problems: ['they want different things'],
     });
   });
 

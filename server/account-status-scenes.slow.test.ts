@@ -220,13 +220,13 @@ const SCENES: Record<
       offer: false,
     },
     told: [
-      "A hire has ended: The buyer has left Planet Crew. We're refunding the games to come.",
-      "A hire has ended: The player has left Planet Crew. We're refunding the games to come.",
+      "A hire has ended: The buyer has left Planet Crew. We're refunding the remaining games.",
+      "A hire has ended: The player has left Planet Crew. We're refunding the remaining games.",
       'A spot on your team is open again: A player left Planet Crew. The concierge will ask the next one.',
       'Listing closed: L: Its owner is leaving Planet Crew, so no one will be chosen. Your application counts again if they stay.',
       "P left your party: They're leaving Planet Crew.",
       SEAT_FREE,
-      "Your refund is on its way: The player has left Planet Crew. We're refunding the games to come.",
+      "Your refund is on its way: The player has left Planet Crew. We're refunding the remaining games.",
       'Your squad match has ended: A player is leaving Planet Crew, so this match is canceled.',
     ],
     undone: {

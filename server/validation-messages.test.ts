@@ -36,7 +36,7 @@ describe('formatValidationMessage', () => {
   });
 
   it('names unexpected fields', () => {
-    expect(messageOf(z.strictObject({}), { more: 1 })).toBe("Remove what isn't expected here: more.");
+    expect(messageOf(z.strictObject({}), { more: 1 })).toBe('Remove these unexpected fields: more.');
   });
 
   it("refers to the request when there's no field", () => {

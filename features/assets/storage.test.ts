@@ -305,7 +305,9 @@ describe('objects, through the official client', () => {
     );
     expect(refused.error).toMatchObject({
       status: 415,
-      message: expect.stringContaining('This file is more than a picture. Save it again as PNG or JPEG and send that.'),
+      message: expect.stringContaining(
+        'This file contains more than a picture. Save it again as PNG or JPEG, then send that.',
+      ),
     });
   });
 

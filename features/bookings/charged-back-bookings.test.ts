@@ -292,7 +292,7 @@ describe('hire after a chargeback', () => {
     expect(await readOrder(deps, buyer, id)).toMatchObject({ disputeId: null, settledAt: expect.any(String) });
     const news = await readMessages(deps, buyer.userId);
     expect(news.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
-      'Our staff decided: your order ends.',
+      'Our staff decided that your order ends.',
       'We refunded $100 in total.',
     ]);
     for (const { userId } of [buyer, lock]) {
@@ -547,6 +547,6 @@ test("fails the model check when the default refund differs from the banned play
   const setFee = (cents: number) =>
     deps.db.execute(sql`update team_build_players set fee_cents = ${cents} where player_id = ${banned.userId}`);
   await setFee(2_500);
-  expect(await listUntrue()).toContainEqual(expect.stringContaining('refund the banned share ($30)'));
+  expect(await listUntrue()).toContainEqual(expect.stringContaining('refund the banned players’ share ($30)'));
   await setFee(3_000);
 });

@@ -57,7 +57,7 @@ describe('countFoundersLeft', () => {
 
 describe('parseClaims', () => {
   it('extracts the amounts from a text and what they refer to', () => {
-    expect(parseClaims("We're refunding $50 to your card. Your hire credit had covered the rest.")).toEqual([
+    expect(parseClaims("We're refunding $50 to your card. Your hire credit covered the rest.")).toEqual([
       { account: 'refund', cents: 5_000 },
     ]);
     expect(parseClaims('Our staff decided: $40.50 to the player, $60 refunded to the buyer. Half.')).toEqual([
@@ -70,7 +70,7 @@ describe('parseClaims', () => {
 
   it("reads only the default refund as the banned seats' fees", () => {
     const sentence =
-      'A moderator banned players on the team: PG and C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($60).';
+      'A moderator banned players on the team: PG and C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned players’ share ($60).';
     expect(parseClaims(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);
     expect(parseClaims(`${sentence} $5 moved.`)).toContainEqual({ account: 'any', cents: 500 });
     expect(parseClaims('Without a decision $60 are lost.')).toEqual([{ account: 'any', cents: 6_000 }]);

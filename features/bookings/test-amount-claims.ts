@@ -9,7 +9,7 @@ type Claim = Moved | Fees;
 
 /** Text about what happens without an admin's decision, which isn't booked yet. */
 const UNDECIDED =
-  /A moderator banned players on the team: (.+?)\. An admin will decide within \d+ days who gets paid\. Without a decision, we’ll pay the other players and refund the banned share \(\$([\d.]+)\)\./g;
+  /A moderator banned players on the team: (.+?)\. An admin will decide within \d+ days who gets paid\. Without a decision, we’ll pay the other players and refund the banned players’ share \(\$([\d.]+)\)\./g;
 
 const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
   ['refund', /[Ww]e(?:['’]re|['’]ll)? refund(?:ed|ing)? \$([\d.]+)/g],

@@ -158,7 +158,7 @@ describe('applying to a listing', () => {
     const answers = await Promise.all([apply(eager, first!), apply(eager, rest.at(-1)!)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
     expect(answers.find((each) => each.status === 409)!.body.error.message).toMatch(
-      /You have 40 applications waiting for an answer\. Withdraw one at its listing, or wait for an answer, before you send another\./,
+      /You have 40 applications waiting for an answer\. Withdraw one on its listing, or wait for an answer, before you send another\./,
     );
     await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
       rest[0],

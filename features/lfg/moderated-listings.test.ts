@@ -50,7 +50,7 @@ describe('reports by one person', () => {
     for (let n = 0; n < 20; n += 1) expect((await makers[n % makers.length]!()).status).toBe(404);
     expect(await surfaces[name]!()).toMatchObject({
       status: 429,
-      body: { error: { message: expect.stringMatching(/You've sent many reports within an hour\. Wait/) } },
+      body: { error: { message: expect.stringMatching(/You've sent a lot of reports in the past hour\. Wait/) } },
     });
   });
 });

@@ -201,7 +201,7 @@ describe('party status', () => {
     const member = (display_name: string, obstacle: 'banned' | null = null) => ({ display_name, obstacle });
     expect(statusOf([member('A')])).toEqual(["No one has joined yet. Until then, you're matched on your own."]);
     expect(statusOf([member('A'), member('B')])).toEqual([
-      'You queue together. We place both of you in the same squad, or none of you.',
+      'You queue together. We place both of you in the same squad, or neither of you.',
     ]);
     expect(statusOf([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
     expect(statusOf([member('A'), member('B', 'banned')])).toEqual([
@@ -409,6 +409,6 @@ describe('looking for a squad', () => {
     expect(describeLooking(false, 'until_found', 3)).toBe(
       "You're not looking for a squad while you play in Night Owls, Neon Orbit and Solar Tides.",
     );
-    expect(describeLooking(false, 'never', 0)).toBe("You're not looking for a squad right now, as you chose.");
+    expect(describeLooking(false, 'never', 0)).toBe('You chose not to look for a squad right now.');
   });
 });

@@ -30,7 +30,7 @@ test('shows an unpublished player how many players would fit and what rules out 
     fitting: 1,
     others: 2,
     missing: null,
-    sentence: '1 of 2 players who look for a match would fit you now.',
+    sentence: '1 of 2 players looking for a match would fit you now.',
   });
   await saveProfile(deps, newcomer, { ...ownProfile, languages: [] });
   expect(await loadWhoFits()).toMatchObject({
@@ -46,6 +46,6 @@ test('shows an unpublished player how many players would fit and what rules out 
   expect(await loadWhoFits()).toMatchObject({
     fitting: 0,
     sentence:
-      'None of 2 players who look for a match would fit now. The most common reason: they are on different platforms and not all of them allow crossplay.',
+      'None of 2 players looking for a match would fit now. The most common reason: they are on different platforms and not all of them allow crossplay.',
   });
 });

@@ -130,7 +130,7 @@ async function notifyEverybody(
   const amount = formatDollars(seen.amountCents);
   await notifyAdmins(tx, deps, {
     cause,
-    title: 'Money was moved at the payment provider',
+    title: 'Money was moved outside Planet Crew',
     lines: [
       `${formatMovement(seen)} for order ${order.id} in the payment provider's dashboard.`,
       decided

@@ -65,7 +65,7 @@ describe("refund made in the provider's dashboard", () => {
       "A refund of $100 was made in the payment provider's dashboard. Everything is paused until an admin decides.",
     );
     expect((await readAdminMessages()).at(-1)).toMatchObject({
-      title: 'Money was moved at the payment provider',
+      title: 'Money was moved outside Planet Crew',
       path: paths.adminOrder(id),
     });
     expect(await readMessageTitles(deps, buyer.userId)).toContain('$100 refunded');
@@ -78,7 +78,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended'),
     ).toMatchObject({
-      lines: ['Our staff decided: your order ends.', 'We refunded $100 in total.'],
+      lines: ['Our staff decided that your order ends.', 'We refunded $100 in total.'],
       path: paths.order(id),
     });
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
@@ -99,7 +99,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
     expect(
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order continues')!.lines,
-    ).toEqual(['Our staff decided: your order continues.', 'You keep the refund of $25.']);
+    ).toEqual(['Our staff decided that your order continues.', 'You keep the refund of $25.']);
     await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
     // A later full refund sends only the rest of the payment to the card.
     const now = await readOrderNow(deps, id);
@@ -230,7 +230,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended')!.lines,
     ).toEqual([
-      'Our staff decided: your order ends.',
+      'Our staff decided that your order ends.',
       'We refunded $9.99 in total.',
       "Your plan has ended. You won't be charged again.",
     ]);

@@ -32,8 +32,8 @@ describe('joining the queue', () => {
     expect(first.ticket).toMatchObject({ kind: 'now', found: 1, since: '2026-11-24T18:00:00.000Z' });
     expect(again.ticket).toMatchObject({ id: first.ticket!.id, since: first.ticket!.since });
     expect(first.ticket!.relaxed.map(({ sentence, in_force }) => [sentence, in_force])).toEqual([
-      ['After 1 minute, also: squads scoring 55 or more of 100', false],
-      [expect.stringMatching(/^After 3 minutes, also: players from .*, squads scoring 40 or more of 100$/), false],
+      ['After 1 minute, also: squads scoring 55 or more out of 100', false],
+      [expect.stringMatching(/^After 3 minutes, also: players from .*, squads scoring 40 or more out of 100$/), false],
       ['After 6 minutes, also: squads with any score', false],
     ]);
   });

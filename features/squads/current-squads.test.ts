@@ -178,7 +178,7 @@ describe("a player who isn't looking for a squad", () => {
     const answer = await why(one);
     expect(answer.state).toBe('not_looking');
     expect(answer.sentences).toEqual([
-      "You're not looking for a squad right now, as you chose.",
+      'You chose not to look for a squad right now.',
       `You're not looking for a pair while you play in ${name}.`,
       "You won't get matches until you look again. Start again on your matches page or in your profile.",
     ]);

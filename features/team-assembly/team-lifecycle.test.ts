@@ -107,7 +107,10 @@ describe('team requests', () => {
     for (const path of ['/functions/v1/team-build-request', '/api/team-build/request']) {
       const refused = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: other.userId });
       expect(refused.status).toBe(403);
-      expect(refused.body.error).toMatchObject({ field: 'buyer_id', message: 'You can only request your own team.' });
+      expect(refused.body.error).toMatchObject({
+        field: 'buyer_id',
+        message: 'You can only request a team for yourself.',
+      });
       const made = await call(me.accessToken, 'POST', path, { ...TEAM_REQUEST, buyer_id: me.userId });
       expect(made.status).toBe(200);
       expect(made.body.id).toEqual(expect.any(String));
@@ -468,7 +471,7 @@ describe('team disputes', () => {
 
 describe('payment of a banned player', () => {
   const REASON =
-    'A moderator banned players on the team: C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned share ($30).';
+    'A moderator banned players on the team: C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned players’ share ($30).';
   let banId: string;
   const ban = async () => {
     const wanted = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };

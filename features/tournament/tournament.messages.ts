@@ -54,4 +54,4 @@ export const warriorInvalid = message('tournament.warriorInvalid', "Choose a war
 export const sameWarrior = message('tournament.sameWarrior', "A duel needs two different warriors.");
 export const alreadyVoted = message('tournament.alreadyVoted', "You already voted on this pair today. Come back tomorrow, or pick another pair.");
 export const dayLimit = message<{ votes: number }>('tournament.dayLimit', ["You’ve cast ",["votes",2,{"one":[0," vote"],"other":[0," votes"]}]," today. Come back tomorrow."]);
-export const hourLimit = message<{ votes: number }>('tournament.hourLimit', ["You’ve cast ",["votes",2,{"one":[0," vote"],"other":[0," votes"]}]," in an hour. Take a break and come back later."]);
+export const hourLimit = message<{ votes: number }>('tournament.hourLimit', ["You’ve cast ",["votes",2,{"one":[0," vote"],"other":[0," votes"]}]," in the past hour. Take a break and come back later."]);

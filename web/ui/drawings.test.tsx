@@ -58,8 +58,8 @@ describe('the week', () => {
         <Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern time" />,
       ),
     );
-    expect(text).toContain('Everybody : 3 hours a week: Tue 8:00–11:00 PM'.replace(' :', ':'));
-    expect(text).toContain('You: 6 hours a week: Tue, Sat 8:00–11:00 PM');
+    expect(text).toContain('Everybody : 3 hours a week (Tue 8:00–11:00 PM)'.replace(' :', ':'));
+    expect(text).toContain('You: 6 hours a week (Tue, Sat 8:00–11:00 PM)');
   });
 
   describe('for a reader whose week starts on Sunday', () => {
@@ -73,7 +73,7 @@ describe('the week', () => {
         'Su Mo Tu We Th Fr Sa'.split(' '),
       );
       expect(html).toContain('d="M20 1h3v1h-3zM20 0h3v1h-3z"');
-      expect(readAccessibleText(html)).toContain('You: 6 hours a week: Sun, Mon 8:00–11:00 PM');
+      expect(readAccessibleText(html)).toContain('You: 6 hours a week (Sun, Mon 8:00–11:00 PM)');
     });
 
     test('lists Sunday first in the editor, with the same hours', () => {
@@ -94,12 +94,12 @@ describe('the week', () => {
     expect(html).toContain(
       'class="week-own" d="M0 0h0.75v1h-0.75zM22.5 0h1.5v1h-1.5zM0 1h0.75v1h-0.75zM22.5 6h1.5v1h-1.5z"',
     );
-    expect(readAccessibleText(html)).toContain('You: 4 hours 30 minutes a week: Mon, Sun 10:30 PM–12:45 AM');
+    expect(readAccessibleText(html)).toContain('You: 4 hours 30 minutes a week (Mon, Sun 10:30 PM–12:45 AM)');
   });
 
   test('announces when there are no hours', () => {
     const nothing = renderToStaticMarkup(<Week common={[]} />);
-    expect(readAccessibleText(nothing)).toContain('Everybody: no hours');
+    expect(readAccessibleText(nothing)).toContain('Everybody: no free hours');
   });
 
   test('shows the editor as a grid with one tab stop and named cells', () => {
@@ -114,7 +114,7 @@ describe('the week', () => {
 describe('the score', () => {
   const parts = [
     { key: 'position', label: 'Position fit', value: 20, max: 25 },
-    { key: 'hours', label: 'Common hours', value: 37.5, max: 75 },
+    { key: 'hours', label: 'Shared hours', value: 37.5, max: 75 },
   ];
 
   test('sizes each part by its maximum and fills it by its value', () => {
@@ -135,7 +135,7 @@ describe('the score', () => {
 
   test('opens its explanation when the ring is clicked, unless the legend is shown next to it', () => {
     const html = renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} />);
-    const opens = /popovertarget="([^"]+)" aria-label="What 96 of 100 means"/i.exec(html)?.[1];
+    const opens = /popovertarget="([^"]+)" aria-label="What 96 out of 100 means"/i.exec(html)?.[1];
     expect(html).toContain(`id="${opens}" popover="auto" role="dialog"`);
     expect(readAccessibleText(html)).toContain('70 or more is a strong one.');
     expect(renderToStaticMarkup(<ScoreRing score={95.6} parts={parts} legend />)).not.toContain('popover');

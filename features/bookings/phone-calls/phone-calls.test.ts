@@ -263,7 +263,7 @@ describe('account changes', () => {
     await upsertEntitlement(context.deps.db, over);
     await processDueCalls(context.deps);
     expect([await statusOf(ending), await statusOf(staying)]).toEqual(['cancelled for plan', 'booked']);
-    expect((await listNotifications(ending, 'Your call is canceled'))[0]![1]).toMatch(/Your Premium ended/);
+    expect((await listNotifications(ending, 'Your call is canceled'))[0]![1]).toMatch(/Your Premium plan ended/);
     expect((await listNotifications(admin, 'A call was canceled')).flat()).toContain('Their plan has ended.');
   });
 

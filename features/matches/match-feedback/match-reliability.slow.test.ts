@@ -76,9 +76,9 @@ describe('frequent no-shows', () => {
     });
     const notification = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
     expect(notification.lines).toEqual([
-      'Players reported you as a no-show in 3 of 3 matches. Your reliability is 40 of 100, below 50.',
+      'Players reported you as a no-show in 3 of 3 matches. Your reliability is 40 out of 100, below 50.',
       "You won't be invited to paid Team Assembly spots.",
-      'Owners of listings you apply to see that you had many no-shows.',
+      "Owners of listings you apply to see that you've had many no-shows.",
       'We keep your hire and coaching offers, but no one can see them.',
       "You can't get new hires or bookings. Those already paid for continue.",
       'It ends once you show up to the next match you accept, or automatically on 2026-04-22. Matching works as before.',

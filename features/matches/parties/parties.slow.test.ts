@@ -398,7 +398,7 @@ describe('party notifications', () => {
   it('reports the party size to the other members when someone joins or leaves', async () => {
     await join(friend, third);
     expect(await linesOf(leader, 'Third joined your party')).toEqual([
-      'Your party has 3 of up to 4 players and queues together.',
+      'Your party has 3 of 4 players. You queue together.',
     ]);
     expect(await titles(third)).not.toContain('Third joined your party');
     await call(third, 'POST', '/api/party/leave');
@@ -480,9 +480,9 @@ describe('a party in the queue', () => {
       state: 'left_over',
       waiting_runs: 1,
       sentences: [
-        '2 players of 2 fit you. You need 4.',
+        '2 players out of 2 fit you. You need 4.',
         'We’re waiting for new players who fit you.',
-        "We've looked for you once. The longer you wait, the sooner we place you.",
+        "We've searched once. The longer you wait, the sooner we place you.",
       ],
     });
   });

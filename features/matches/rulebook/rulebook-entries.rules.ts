@@ -85,7 +85,7 @@ const SCALES: EntryGroup = {
     {
       path: 'scales.fullCommonMinutes',
       label: 'Shared time for full points',
-      about: 'This much shared time a week earns all points for Common hours.',
+      about: 'This much shared time a week earns all points for Shared hours.',
       unit: 'minutes a week',
       kind: 'number',
     },
@@ -145,8 +145,8 @@ const SCALES: EntryGroup = {
     },
     {
       path: 'scales.micShare',
-      label: "Microphones' share of Talk",
-      about: 'Speaking the same first language is the rest of Talk.',
+      label: "Microphones' share of Communication",
+      about: 'Speaking the same first language is the rest of Communication.',
       unit: '0 to 1',
       kind: 'number',
     },

@@ -37,7 +37,7 @@ describe('match feedback', () => {
 
   test('shows that feedback was given and lets the player change it', () => {
     const answered = feedback({ my_feedback: { took_place: true, rating: 4, absent_ids: [] } });
-    expect(answered).toContain('You told us how it was');
+    expect(answered).toContain('You told us how it went');
     expect(answered).toContain('Change');
   });
 });
@@ -45,7 +45,7 @@ describe('match feedback', () => {
 describe('reliability panel', () => {
   test('shows the evidence and offers to contest no-shows', () => {
     const shown = reliability(67, [evidence]);
-    for (const words of ['67 of 100', 'March 2, 2026', 'Counts as a no-show', '3 others', 'Contest this']) {
+    for (const words of ['67 out of 100', 'March 2, 2026', 'Counts as a no-show', '3 other players', 'Contest this']) {
       expect(shown).toContain(words);
     }
     expect(reliability(100, [{ ...evidence, outcome: 'came' as never }])).not.toContain('Contest this');

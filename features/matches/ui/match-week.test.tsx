@@ -52,7 +52,7 @@ describe('match week', () => {
       [2 * 1440 + 19 * 60, 2 * 1440 + 20.5 * 60],
     ]);
     const html = render(week, 1);
-    expect(html).toContain('Everybody: 3 hours a week: Mon, Wed 7:00–8:30 PM.');
+    expect(html).toContain('Everybody: 3 hours a week (Mon, Wed 7:00–8:30 PM).');
     expect(html).toContain('Everybody (3 h)');
     expect(html).toContain('class="week-common" d="M19 0h1.5v1h-1.5zM19 2h1.5v1h-1.5z"');
     expect(getSharedMinutes({ live: false, week, scheduled_overlap_minutes: 1 })).toBe(180);

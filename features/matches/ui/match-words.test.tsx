@@ -86,7 +86,7 @@ describe('match card', () => {
     expect(accepted).toMatch(/aria-pressed="false".*aria-pressed="true"[^>]*aria-disabled="true"[^>]*>.*?Accepted</s);
     expect(renderText(card({ my_response: 'accept' }))).toMatch(/Change Accepted/);
     expect(renderText(card({ my_response: 'decline' }))).toMatch(
-      /Declined Accept You declined\. It will leave your list\./,
+      /Declined Accept You declined\. We’ll remove it from your list\./,
     );
   });
 

@@ -398,7 +398,7 @@ describe('checkout', () => {
     const ban = { userId: user.userId, reason: 'Test', createdAt: NOW, bannedBy: admin.userId };
     await insertBan(deps.db, { ...ban, scope: 'all', expiresAt: later(MINUTE_MS) } as never);
     await expect(startCheckout(deps, user, input(user))).rejects.toThrow(
-      /^Your account is banned and can't buy\. See why, .* at \/protocol\/standing\.$/,
+      /^Your account is banned, so you can't buy anything\. See why, .* at \/protocol\/standing\.$/,
     );
     context.setNow(later(MINUTE_MS));
     expect((await startCheckout(deps, user, input(user))).url).toContain('/checkout/');
@@ -700,7 +700,7 @@ describe('order step', () => {
     ]);
     expect([await heldOf(whole.order.id), await creditsOf(whole.buyer)]).toEqual([0, 1]);
     const part = await take({ status: 'back', refund: 9_999 }, {}, 4_000);
-    expect(part.done).toContain("We're refunding $60 to your card. Your hire credit had covered the rest.");
+    expect(part.done).toContain("We're refunding $60 to your card. Your hire credit covered the rest.");
     expect([await heldOf(part.order.id), await creditsOf(part.buyer)]).toEqual([1, 0]);
     const paid = await take({ status: 'back', refund: 10_000 });
     expect(await creditsOf(paid.buyer)).toBe(0);
@@ -844,7 +844,7 @@ describe('dispute between buyer and seller', () => {
     const id = await openDispute(deps, buyer, order.id, 'x'.repeat(300));
     expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
     expect((await readHistory(deps, order.id)).at(-1)).toBe(
-      "The buyer opened a dispute. An admin will decide within 3 days. Without a decision, we'll refund the contested part.",
+      "The buyer opened a dispute. An admin will decide within 3 days. Without a decision, we'll refund the disputed part.",
     );
     expect((await readMessages(deps, admin.userId)).some(({ lines }) => lines[0] === 'x'.repeat(200))).toBe(true);
     expect(
@@ -1152,7 +1152,7 @@ describe('order views', () => {
       'Of an earlier version.',
       'Payment received and held',
       'Refund by decision, less our fee of 7.5%',
-      "No one decided within 3 days, so we're refunding the contested part.",
+      "No one decided within 3 days, so we're refunding the disputed part.",
     ]);
   });
 

@@ -431,7 +431,9 @@ describe('refund', () => {
     expect(await offers()).toEqual([true]);
     await updateOrder(deps.db, orderId, { frozenAt: context.now() });
     expect(await offers()).toEqual([false]);
-    await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow("Its money moves once that's decided");
+    await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow(
+      "We'll move its money once that's decided",
+    );
     await updateOrder(deps.db, orderId, { frozenAt: null });
     await retryAction(deps, admin, (await action()).id);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 10_000 });

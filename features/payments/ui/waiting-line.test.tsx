@@ -9,7 +9,9 @@ const line = (stage: string, side: 'buyer' | 'seller') =>
 
 test('says whose turn it is, or that either side can confirm', () => {
   for (const side of ['buyer', 'seller'] as const) {
-    for (const stage of ['accepted', 'between']) expect(line(stage, side)).toMatch(/^Either side can confirm it first/);
+    for (const stage of ['accepted', 'between']) {
+      expect(line(stage, side)).toMatch(/^Until .*, either side can confirm it first\.$/);
+    }
   }
   expect(line('in_progress', 'buyer')).toMatch(/^It’s your turn, until /);
   expect(line('in_progress', 'seller')).toMatch(/^It’s the buyer’s turn, until /);

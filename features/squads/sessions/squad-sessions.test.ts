@@ -362,7 +362,7 @@ describe('squad sessions', () => {
     const isOff = async (path: string) => {
       const { status, text } = await feed(path);
       expect(status).toBe(200);
-      const isTurnedOff = text.includes('X-WR-CALDESC:This calendar is off.');
+      const isTurnedOff = text.includes('X-WR-CALDESC:This calendar is turned off.');
       expect(isTurnedOff).toBe(!text.includes('BEGIN:VEVENT'));
       return isTurnedOff;
     };
