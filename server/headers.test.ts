@@ -150,7 +150,10 @@ describe('the service worker', () => {
     expect([french.status, french.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
     const [englishScript, frenchScript] = [await english.text(), await french.text()];
     expect([englishScript.includes('This has expired'), englishScript.includes('/offline.html')]).toEqual([true, true]);
-    expect([frenchScript.includes('C’est expiré'), frenchScript.includes('/offline.fr.html')]).toEqual([true, true]);
+    expect([frenchScript.includes('Notification expirée'), frenchScript.includes('/offline.fr.html')]).toEqual([
+      true,
+      true,
+    ]);
     expect(frenchScript).not.toContain('__');
   });
 

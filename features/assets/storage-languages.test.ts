@@ -20,6 +20,6 @@ it('refuses an upload in the language of the request', async () => {
     });
     return JSON.stringify(await answer.json());
   };
-  expect(await upload('fr')).toContain('On n’arrive pas à lire ce fichier comme une image.');
+  expect(await upload('fr')).toContain('Impossible de lire cette image.');
   expect(await upload('en')).not.toContain('fichier');
 });

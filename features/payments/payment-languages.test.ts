@@ -68,7 +68,7 @@ describe('payments in several languages', () => {
     expect(messages.map(({ title }) => title).join(' ')).not.toMatch(/refund|Thanks|Erstattung/);
     expect(await readHistory(deps, id)).toContain('Our staff decided on a refund of $99. As agreed.');
     expect((await listOrderEvents(deps.db, id, 'fr')).map(({ line }) => line)).toContain(
-      'Notre équipe a décidé un remboursement de $99. As agreed.',
+      'Notre équipe a accordé un remboursement de $99. As agreed.',
     );
   });
 

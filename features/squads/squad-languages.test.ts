@@ -67,7 +67,7 @@ describe("messages in each recipient's language", () => {
     await propose();
     expect(await readLatest(french, 'session')).toMatchObject({
       title: `Cap Tain propose une session pour ${name}`,
-      lines: [expect.anything(), 'Elle a lieu dès que cinq d’entre vous confirment.'],
+      lines: [expect.anything(), 'Elle aura lieu dès que cinq d’entre vous auront confirmé.'],
     });
     expect((await readLatest(mate, 'session')).lines[1]).toBe('It’s on once five of you confirm.');
     await leaveSquad(context.deps, mate, squadId, 'break');
@@ -83,7 +83,7 @@ describe("messages in each recipient's language", () => {
     context.setNow(later(2 * DAY_MS + HOUR_MS));
     await sendSessionReminders(context.deps, new AbortController().signal);
     expect(await readLatest(french, 'session')).toMatchObject({
-      title: `${name} joue dans un jour`,
+      title: `${name} joue dans 24 heures`,
       lines: expect.arrayContaining(['Tu n’as pas encore répondu. Dis aux autres si tu viens.']),
     });
     expect((await readLatest(mate, 'session')).title).not.toContain('joue');

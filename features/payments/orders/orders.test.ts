@@ -1136,7 +1136,7 @@ describe('order views', () => {
       'Of an earlier version.',
       'Paiement reçu et bloqué',
       'Remboursement sur décision, moins nos frais de 7.5%',
-      'Personne n’a décidé sous 3 jours, donc on rembourse la part contestée.',
+      'Personne n’a tranché en 3 jours, donc on rembourse la part contestée.',
     ]);
     expect(await read(seller, 'de')).toEqual([
       4,
