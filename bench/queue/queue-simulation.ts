@@ -1,4 +1,5 @@
-import { findGroups, type Waiting } from '../../features/queue/queue-groups.rules.ts';
+import type { Waiting } from '../../features/queue/queue-candidates.rules.ts';
+import { findGroups } from '../../features/queue/queue-groups.rules.ts';
 import { countStepsPassed, getQueuePool } from '../../features/queue/queue-limits.rules.ts';
 import { computeUsualWait } from '../../features/queue/queue-waits.rules.ts';
 import type { MatchingRules } from '../../matcher/matcher-schema.ts';

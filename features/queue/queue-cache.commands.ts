@@ -5,8 +5,9 @@ import { toPlayerConstraints, toPoolPlayer } from '../matches/pool.rules.ts';
 import { listBlocksNaming } from '../profiles/blocks/blocks.queries.ts';
 import * as tickets from './queue.queries.ts';
 import { QUEUE_KINDS, type QueueKind } from './queue.schema.ts';
+import type { Waiting } from './queue-candidates.rules.ts';
 import { countFittingAround } from './queue-fitting-players.rules.ts';
-import { compileWaitingPlayers, type Waiting } from './queue-groups.rules.ts';
+import { compileWaitingPlayers } from './queue-groups.rules.ts';
 
 type KnownTicket = Waiting & { kind: QueueKind; version: number; found: number; step: number };
 

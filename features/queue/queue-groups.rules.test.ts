@@ -4,7 +4,8 @@ import { defaultRules } from '../../matcher/default-rules.ts';
 import type { MatchingRules, PoolPlayer, Squad } from '../../matcher/run.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { findGroups, findReplacements, getSquadStart, type Waiting } from './queue-groups.rules.ts';
+import type { Waiting } from './queue-candidates.rules.ts';
+import { findGroups, findReplacements, getSquadStart } from './queue-groups.rules.ts';
 
 const now = new Date('2026-03-03T20:00:00Z');
 const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'] as const;
@@ -120,6 +121,45 @@ describe('findGroups', () => {
     const forbidden = [[...ROLES]];
     expect(groups(five(), { forbidden })).toEqual([]);
     expect(groups([...five(), waiting('C2', 'C', 0)], { forbidden })).toHaveLength(1);
+  });
+});
+
+describe('findGroups in a crowd of one role', () => {
+  const ids = (squads: readonly Squad[]) => squads.flatMap(({ members }) => members);
+  const crowd = (count: number, change: Change = {}) =>
+    Array.from({ length: count }, (_, no) => waiting(`crowd-${no}`, 'C', no % 10, change));
+
+  test('finds the only group, whether it considers everyone or only newcomers', () => {
+    const others = five().slice(0, 4);
+    const all = [...crowd(5_000), ...others];
+    expect(groups(all)).toHaveLength(1);
+    expect(groups(all, { fresh: others.map(({ userId }) => userId) })).toHaveLength(1);
+  });
+
+  test('chooses one of those who have waited longest', () => {
+    const [squad] = groups([...crowd(1_000), ...five().slice(0, 4)]);
+    const chosen = squad!.members.find((id) => id.startsWith('crowd-'))!;
+    expect(Number(chosen.slice('crowd-'.length)) % 10).toBeGreaterThanOrEqual(6);
+  });
+
+  test('finds the only one on their platform among thousands who have waited longer', () => {
+    const others = five(
+      0,
+      Object.fromEntries(ROLES.map((_, at) => [at, { platform: 'Xbox Series', crossplay: false }])),
+    );
+    expect(ids(groups([...crowd(3_000), ...others])).toSorted()).toEqual([...ROLES].sort());
+  });
+
+  test('keeps parties whole', () => {
+    const party = { groupId: 'together' };
+    const mates = [waiting('C2', 'C', 0, party), waiting('PG', 'PG', 0, party)];
+    const [squad] = groups([...crowd(1_000), ...mates, ...five().slice(1, 4)]);
+    expect(squad!.members.toSorted()).toEqual(['C2', 'PF', 'PG', 'SF', 'SG']);
+  });
+
+  test('finds hundreds of groups at once when all roles are common', () => {
+    const all = Array.from({ length: 400 }, (_, no) => five(0, {}, `-${no}`)).flat();
+    expect(groups(all).length).toBeGreaterThan(380);
   });
 });
 

@@ -9,21 +9,9 @@ import {
 } from '../../matcher/run.ts';
 import { toUtcMonday } from '../../time/instants.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-
 import type { QueueKind } from './queue.schema.ts';
+import { limitCommonRoles, type Waiting } from './queue-candidates.rules.ts';
 import { countStepsPassed, getMinimumScore } from './queue-limits.rules.ts';
-
-/** A waiting player, as the matcher reads them. */
-export type Waiting = {
-  userId: string;
-  /** The same for players who queue together. */
-  groupId: string;
-  since: Date;
-  windowFrom: Date | null;
-  windowUntil: Date | null;
-  anyLanguage: boolean;
-  player: PoolPlayer;
-};
 
 /** Shared minutes for tonight: the minimum, and the amount that scores full points. */
 const TONIGHT = { least: 60, full: 180 };
@@ -103,16 +91,17 @@ export type SearchOptions = {
  * Pure: the same input at the same time gives the same result.
  */
 export function findGroups({ waiting, fresh, forbidden, rules, kind }: SearchOptions, now: Date): Squad[] {
-  const players = toPoolPlayers(waiting, rules, now);
+  const candidates = limitCommonRoles(waiting, rules, now);
+  const players = toPoolPlayers(candidates, rules, now);
   const pool = { weekOf: toUtcMonday(now), players, forbiddenGroups: [...forbidden] };
-  const known = waiting.filter(({ userId }) => !fresh.has(userId)).map(({ userId }) => ({ id: userId }));
+  const known = candidates.filter(({ userId }) => !fresh.has(userId)).map(({ userId }) => ({ id: userId }));
   const { squads } = runMatcher(pool, toQueueRules(rules, kind), {
     seed: 1,
     effort: 'quick',
     previous: { squads: [], pairs: [], leftOver: known },
     changed: [...fresh],
   });
-  const since = new Map(waiting.map((one) => [one.userId, one.since]));
+  const since = new Map(candidates.map((one) => [one.userId, one.since]));
   return squads.filter(({ members, score }) =>
     members.every((id) => score >= getMinimumScore(rules, countStepsPassed(rules, since.get(id)!, now))),
   );

@@ -1,0 +1,71 @@
+import type { MatchingRules, PoolPlayer } from '../../matcher/matcher-schema.ts';
+import { countStepsPassed } from './queue-limits.rules.ts';
+
+/** A waiting player, as the matcher reads them. */
+export type Waiting = {
+  userId: string;
+  /** The same for players who queue together. */
+  groupId: string;
+  since: Date;
+  windowFrom: Date | null;
+  windowUntil: Date | null;
+  anyLanguage: boolean;
+  player: PoolPlayer;
+};
+
+/** So many players of one role are always considered. */
+const ALWAYS = 200;
+/** Players of a common role who are considered for each player of a rare one. */
+const CHOICES = 2;
+
+/**
+ * Leaves out most players of roles that far outnumber others, because each group needs only one player per role. The
+ * search looks at players who are similar, so it misses a few rare ones among thousands. Parties stay whole. Of players
+ * who can meet the same people, those who have waited longest stay.
+ */
+export function limitCommonRoles(waiting: readonly Waiting[], rules: MatchingRules, now: Date): readonly Waiting[] {
+  const byRole = [...Map.groupBy(waiting, ({ player }) => player.positions[0] ?? '').values()];
+  const most = Math.max(ALWAYS, CHOICES * countRareRole(byRole, rules.seats.length));
+  if (byRole.every(({ length }) => length <= most)) return waiting;
+  const groups = Map.groupBy(waiting, ({ groupId }) => groupId);
+  const isAlone = ({ groupId }: Waiting) => groups.get(groupId)!.length === 1;
+  return byRole.flatMap((players) => {
+    if (players.length <= most) return players;
+    const chosen = chooseEvenly(players.filter(isAlone), most, (one) => describeFit(one, rules, now));
+    return [...players.filter((one) => !isAlone(one)), ...chosen];
+  });
+}
+
+/** Counts the players of the second rarest role. The rarest may be missing, with others who also play it. */
+function countRareRole(byRole: readonly Waiting[][], roles: number): number {
+  const counts = byRole.map(({ length }) => length).sort((a, b) => b - a);
+  return counts[roles - 2] ?? 0;
+}
+
+/** Chooses players in turn from those with the same key, the longest waiting first. */
+function chooseEvenly(players: readonly Waiting[], most: number, keyOf: (one: Waiting) => string): Waiting[] {
+  const oldestFirst = players.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+  const alike = [...Map.groupBy(oldestFirst, keyOf).values()];
+  const chosen: Waiting[] = [];
+  for (let turn = 0; chosen.length < most && chosen.length < players.length; turn++) {
+    chosen.push(...alike.flatMap((some) => some[turn] ?? []));
+  }
+  return chosen.slice(0, most);
+}
+
+/** Describes what decides whom a player can meet. Ratings differ by tens. */
+const describeFit = ({ player, ...ticket }: Waiting, rules: MatchingRules, now: Date): string =>
+  JSON.stringify([
+    countStepsPassed(rules, ticket.since, now),
+    ticket.anyLanguage,
+    ticket.windowFrom,
+    ticket.windowUntil,
+    player.positions,
+    player.platform,
+    player.crossplay,
+    player.region,
+    player.modes,
+    player.languages,
+    player.competitive_level,
+    player.rating && Math.floor(player.rating / 10),
+  ]);
