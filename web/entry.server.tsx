@@ -4,14 +4,14 @@ import { runForReader } from '../messages/reader-storage.ts';
 import type { Translator } from '../messages/translator.ts';
 import { TranslatorProvider } from '../messages/use-translator.tsx';
 import { type ApiFetch, apiFetchContext } from './api-client.ts';
-import { firstScript } from './first-script.ts';
+import { createFirstScript } from './first-script.ts';
 
 /** Context for a random nonce that marks the inline scripts we render ourselves. */
 const markContext = createContext<string>();
 const translatorContext = createContext<Translator>();
 
 /** Inline scripts without a nonce, because they're the same on every page. */
-export const constantScripts: readonly string[] = [firstScript];
+export const constantScripts: readonly string[] = [createFirstScript()];
 
 /**
  * Renders a page to complete HTML instead of streaming it. Pages don't depend on the viewer, so the server and any

@@ -1,9 +1,20 @@
 import { earlyClicksScript } from './early-clicks.ts';
 import { schemaScript } from './schema-script.ts';
-import { memberScript } from './shell/member-script.ts';
-import { stripeScript } from './shell/stripe-script.ts';
-import { signInFragmentScript } from './sign-in-fragment-script.ts';
+import { createMemberScript } from './shell/member-script.ts';
+import { createStripeScript } from './shell/stripe-script.ts';
+import { createSignInFragmentScript } from './sign-in-fragment-script.ts';
 import { translationGuardScript } from './translation-guard.ts';
 
-/** Script that runs in the head before the first paint, the same on every page. */
-export const firstScript = `${signInFragmentScript};${schemaScript};${translationGuardScript};${earlyClicksScript};${stripeScript};${memberScript}`;
+/**
+ * Returns the script that runs in the head before the first paint, the same on every page. It and its parts are
+ * functions, because bundlers keep a text with values even if it's unused, and browsers don't need it.
+ */
+export const createFirstScript = (): string =>
+  [
+    createSignInFragmentScript(),
+    schemaScript,
+    translationGuardScript,
+    earlyClicksScript,
+    createStripeScript(),
+    createMemberScript(),
+  ].join(';');

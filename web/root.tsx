@@ -5,7 +5,7 @@ import { useTranslator } from '../messages/use-translator.tsx';
 import type { Route } from './+types/root.ts';
 import { serverApi, unwrap } from './api-client.ts';
 import { replayEarlyClicks } from './early-clicks.ts';
-import { firstScript } from './first-script.ts';
+import { createFirstScript } from './first-script.ts';
 import { syncServiceWorker } from './register-worker.ts';
 import { fontPreloads } from './ui/fonts.ts';
 import './ui/theme.css';
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <script
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, allowed by its hash in the CSP
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? firstScript : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? createFirstScript() : '' }}
         />
       </head>
       <body>

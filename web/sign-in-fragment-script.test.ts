@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { firstScript } from './first-script.ts';
-import { signInFragmentScript } from './sign-in-fragment-script.ts';
+import { createFirstScript } from './first-script.ts';
+import { createSignInFragmentScript } from './sign-in-fragment-script.ts';
 
 /** Returns the URL the script redirects to, or undefined if it doesn't redirect. */
 function findRedirect(address: string): string | undefined {
   const { pathname, search, hash } = new URL(address, 'https://planetcrew.test');
   const redirects: string[] = [];
   const location = { pathname, search, hash, replace: (to: string) => redirects.push(to) };
-  new Function('location', signInFragmentScript)(location);
+  new Function('location', createSignInFragmentScript())(location);
   expect(redirects.length).toBeLessThanOrEqual(1);
   return redirects[0];
 }
@@ -15,9 +15,9 @@ function findRedirect(address: string): string | undefined {
 const TOKENS = '#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=magiclink';
 const FAILED = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
 
-describe('signInFragmentScript', () => {
+describe('createSignInFragmentScript', () => {
   it('is part of the first script of every page', () => {
-    expect(firstScript).toContain(signInFragmentScript);
+    expect(createFirstScript()).toContain(createSignInFragmentScript());
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
 import { handleBeforeRouter } from '../before-router.ts';
-import { readTopModal, subscribeTopModal } from '../ui/modal.ts';
+import { readTopModal, subscribeTopModal } from '../ui/modal-stack.ts';
 import { readOpenPopover, subscribePopovers } from './open-popover.ts';
 
 const KEY = 'dialog';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { subscribeTopModal } from '../ui/modal.ts';
+import { subscribeTopModal } from '../ui/modal-stack.ts';
 import { readToasts, subscribeToasts } from '../ui/toast-store.ts';
 
 const AfterFirstPress = lazy(() => import('./after-first-press.tsx'));

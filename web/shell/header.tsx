@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { getNavigation } from '../../content/navigation-links.ts';
 import { paths } from '../../content/paths.ts';
@@ -7,7 +7,6 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { HomeLink } from './home-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
 import { type Account, hrefToPath } from './navigation.ts';
 import * as messages from './shell.messages.ts';
 
@@ -16,6 +15,11 @@ type HeaderProps = {
   /** Content next to the logo for signed-in users; visitors load none of it. */
   member?: ReactNode;
 };
+
+const loadMenu = async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu });
+const MobileMenu = lazy(loadMenu);
+/** Loads the menu while the finger is still down. A failure shows when it opens. */
+const preloadMenu = () => void loadMenu().catch(() => {});
 
 // Links that are marked only on their exact page, because their subpages have links of their own.
 const exact: readonly string[] = [paths.home, paths.protocol];
@@ -38,7 +42,7 @@ export function Header({ account, member }: HeaderProps) {
 function VisitorActions() {
   const t = useTranslator();
   const { header, join } = getNavigation(t);
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menu, setMenu] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
   return (
     <>
       <nav aria-label={t(messages.mainNavigation)} className="header-nav">
@@ -63,10 +67,15 @@ function VisitorActions() {
         label={t(messages.openMenu)}
         className="header-menu"
         aria-haspopup="dialog"
-        aria-expanded={menuOpen}
-        onClick={() => setMenuOpen(true)}
+        aria-expanded={menu === 'open'}
+        onPointerDown={preloadMenu}
+        onClick={() => setMenu('open')}
       />
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      {menu !== 'never-opened' && (
+        <Suspense>
+          <MobileMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -5,7 +5,8 @@ export const SESSION_KEY = 'planet-crew-auth';
  * Inline script that runs before the first paint. Pages are the same for everyone; if a session exists, the stylesheet
  * hides the visitor's navigation until the user's own is ready, so that nothing flashes or moves.
  */
-export const memberScript = `try{if(localStorage.getItem('${SESSION_KEY}'))document.documentElement.dataset.member=''}catch{}`;
+export const createMemberScript = () =>
+  `try{if(localStorage.getItem('${SESSION_KEY}'))document.documentElement.dataset.member=''}catch{}`;
 
 /** Updates the marker once it's known whether someone is signed in. */
 export function markMember(signedIn: boolean): void {

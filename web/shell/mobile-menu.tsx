@@ -29,8 +29,12 @@ export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   useModal(ref, open);
 
   // Close it directly instead of through state, because the new page can't get the focus while the menu is open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
-  useEffect(() => ref.current?.close(), [key]);
+  const loadedOn = useRef(key);
+  useEffect(() => {
+    // The menu opens as soon as it has loaded.
+    if (loadedOn.current !== key) ref.current?.close();
+    loadedOn.current = key;
+  }, [key]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: clicking outside is a shortcut; Escape and the button close it too

@@ -2,12 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { Footer } from './footer.tsx';
-import { memberScript } from './member-script.ts';
+import { createMemberScript } from './member-script.ts';
+import { MobileMenu } from './mobile-menu.tsx';
 import { type Account, hasProtocolNav, hrefToPath } from './navigation.ts';
 import { NotFound } from './not-found-page.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { PlayerBar } from './player-bar.tsx';
-import { STRIPES, stripeScript } from './stripe-script.ts';
+import { createStripeScript, STRIPES } from './stripe-script.ts';
 
 const social = {
   follow: 'https://social.test/follow',
@@ -129,8 +130,8 @@ describe('the console link', () => {
 
 describe('the mobile menu', () => {
   test('is a dialog with the quick actions and the other pages', () => {
-    const html = frame('/');
-    const menu = html.match(/<dialog class="drawer".*?<\/dialog>/s)![0];
+    const menu = at('/', <MobileMenu open={false} onClose={() => {}} />);
+    expect(menu).toMatch(/^<dialog class="drawer"/);
     expect(menu).toContain('Quick Actions');
     expect(menu).toMatch(/Quick Actions.*Follow on X.*Join the chat server.*More/s);
     for (const path of ['/community', '/about', '/team', '/partners', '/press-kit', '/changelog', '/legal']) {
@@ -190,15 +191,15 @@ describe('the script before the first paint', () => {
   };
 
   test("hides the visitors' navigation only when there is a session", () => {
-    expect(datasetAfter(memberScript, '{}')).toEqual({ member: '' });
-    expect(datasetAfter(memberScript, null)).toEqual({});
+    expect(datasetAfter(createMemberScript(), '{}')).toEqual({ member: '' });
+    expect(datasetAfter(createMemberScript(), null)).toEqual({});
   });
 
   test.each(Object.keys(STRIPES) as (keyof typeof STRIPES)[])(
     'hides the %s banner only after it was dismissed',
     (name) => {
-      expect(datasetAfter(stripeScript, 'true')[name]).toBe('dismissed');
-      expect(datasetAfter(stripeScript, null)).toEqual({});
+      expect(datasetAfter(createStripeScript(), 'true')[name]).toBe('dismissed');
+      expect(datasetAfter(createStripeScript(), null)).toEqual({});
     },
   );
 
@@ -208,7 +209,7 @@ describe('the script before the first paint', () => {
         throw new Error('denied');
       },
     };
-    expect(() => new Function('localStorage', 'document', stripeScript)(denied, {})).not.toThrow();
+    expect(() => new Function('localStorage', 'document', createStripeScript())(denied, {})).not.toThrow();
   });
 });
 

@@ -6,6 +6,7 @@ export type StripeName = keyof typeof STRIPES;
  * Inline script that hides dismissed banners before the first paint, so that nothing flashes or moves. The HTML always
  * contains them, because it's the same for everyone.
  */
-export const stripeScript = `try{${Object.entries(STRIPES)
-  .map(([name, key]) => `if(localStorage.getItem('${key}'))document.documentElement.dataset.${name}='dismissed'`)
-  .join(';')}}catch{}`;
+export const createStripeScript = () =>
+  `try{${Object.entries(STRIPES)
+    .map(([name, key]) => `if(localStorage.getItem('${key}'))document.documentElement.dataset.${name}='dismissed'`)
+    .join(';')}}catch{}`;

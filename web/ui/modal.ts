@@ -1,25 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-
-/** The open modal dialogs, the topmost last. */
-let stack: readonly HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
-
-function setStack(next: readonly HTMLDialogElement[]) {
-  stack = next;
-  for (const listener of listeners) listener();
-}
-
-const leave = (dialog: HTMLDialogElement) => {
-  if (stack.includes(dialog)) setStack(stack.filter((one) => one !== dialog));
-};
-
-/** Returns the topmost open modal dialog; everything outside of it is inert. */
-export const readTopModal = (): HTMLDialogElement | null => stack.at(-1) ?? null;
-
-export function subscribeTopModal(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { pushModal, removeModal } from './modal-stack.ts';
 
 const TYPED = 'textarea, input:not([type=radio], [type=checkbox], [type=file], [type=range], [type=color])';
 const isTouched = () => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
@@ -52,21 +32,21 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
       opener.current = document.activeElement;
       dialog.showModal();
       findFirstFocusable(dialog)?.focus();
-      setStack([...stack, dialog]);
+      pushModal(dialog);
     }
     if (open || !dialog.open) return;
     opener.current = null;
     dialog.close();
-    leave(dialog);
+    removeModal(dialog);
   }, [ref, open]);
   // Restores the focus when an open dialog is unmounted without being closed.
   useEffect(() => {
     const dialog = ref.current;
-    const closed = () => dialog && !dialog.open && leave(dialog);
+    const closed = () => dialog && !dialog.open && removeModal(dialog);
     dialog?.addEventListener('close', closed);
     return () => {
       dialog?.removeEventListener('close', closed);
-      if (dialog) leave(dialog);
+      if (dialog) removeModal(dialog);
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
     };
   }, [ref]);

@@ -4,7 +4,7 @@ import { useTranslator } from '../../messages/use-translator.tsx';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { readTopModal, subscribeTopModal } from './modal.ts';
+import { readTopModal, subscribeTopModal } from './modal-stack.ts';
 import { dismissToast, getToastDuration, type LiveToast, readToasts, subscribeToasts } from './toast-store.ts';
 import type { Tone } from './tone.ts';
 import * as messages from './ui.messages.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaArgs, Outlet, useLoaderData } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
@@ -21,6 +21,7 @@ import { ProfileBadges, ProfileView } from '../ui/profile-view.tsx';
 import { useHidden } from '../ui/use-hidden.ts';
 import { useLive } from '../ui/use-live.ts';
 
+const ProfileNotFound = lazy(async () => ({ default: (await import('../ui/profile-not-found.tsx')).ProfileNotFound }));
 /** Loaded lazily, because visitors can't do anything here and haven't blocked anyone. */
 const HiddenPlayerNotice = lazy(async () => ({
   default: (await import('../ui/hidden-player.tsx')).HiddenPlayerNotice,
@@ -74,7 +75,12 @@ const structured = (profile: PublicProfile) => ({
 
 export default function Profile() {
   const profile = useLoaderData<typeof loader>();
-  return profile ? <Shown profile={profile} /> : <ProfileNotFound />;
+  if (profile) return <Shown profile={profile} />;
+  return (
+    <Suspense>
+      <ProfileNotFound />
+    </Suspense>
+  );
 }
 
 function Shown({ profile }: { profile: PublicProfile }) {
@@ -151,42 +157,5 @@ function VisitorActions({ profile }: { profile: PublicProfile }) {
       </ButtonLink>
       <ShareButton label={t(messages.share)} path={path} title={profile.display_name} size="md" />
     </>
-  );
-}
-
-function ProfileNotFound() {
-  const t = useTranslator();
-  const { id } = useParams();
-  const { user } = useAuth();
-  const own = user !== null && user.id === id;
-  return (
-    <div className="page-limb">
-      <div className="page pb-16">
-        <PageTitle
-          breadcrumb={[
-            { label: t(messages.breadcrumbProtocol), to: paths.protocol },
-            { label: t(messages.breadcrumbFind), to: paths.find },
-            { label: t(messages.notFoundTitle) },
-          ]}
-          title={t(messages.notFoundTitle)}
-          lead={own ? t(messages.notFoundOwn) : t(messages.notFoundExplanation)}
-        />
-        {own && (
-          <div className="cluster pb-8">
-            <ButtonLink to={paths.editProfile}>{t(messages.yourProfile)}</ButtonLink>
-            <ButtonLink to={paths.accountStatus} variant="secondary">
-              {t(messages.accountStatus)}
-            </ButtonLink>
-          </div>
-        )}
-        <ButtonLink
-          to={paths.find}
-          icon="arrow-left"
-          {...(own ? { variant: 'ghost' as const, className: 'btn-flush' } : {})}
-        >
-          {t(messages.backToDirectory)}
-        </ButtonLink>
-      </div>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { renderHtml, renderText } from '../../../web/test-page.ts';
 import ProfilePage from '../pages/profile.tsx';
 import { ProfileForm } from '../profile-form.schema.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
+import { ProfileNotFound } from './profile-not-found.tsx';
 
 vi.mock('../../../web/auth-session.ts', () => ({
   getAccessToken: async () => null,
@@ -80,7 +81,7 @@ describe('the public profile', () => {
   });
 
   test('shows Profile Not Found with a link back to the directory when it is missing', () => {
-    const html = renderHtml(<ProfilePage />, { loaderData: null, path });
+    const html = renderHtml(<ProfileNotFound />, { path });
     expect(html).toMatch(/<h1[^>]*>(<[^>]*>)*Profile Not Found/);
     expect(html).toContain('href="/protocol/find"');
   });
