@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../messages/lazy-text.ts';
+import { getTranslator } from '../messages/translators.ts';
 import { getCoaches } from './coaches-content.ts';
 import { getHomeTexts } from './home/home-content.ts';
 import { getRefunds } from './legal/refunds.ts';
@@ -8,7 +9,6 @@ import { founders, prices } from './prices.ts';
 import { getCoachingSprint } from './protocol/coaching-sprint.ts';
 import { getDealGroups, getDeals, getDealsTexts } from './protocol/deals-content.ts';
 import { refundTerms } from './refund-terms.ts';
-import { findPriceProblems } from './validation/offer-rules.ts';
 
 const coachingSprint = getCoachingSprint(english);
 const dealGroups = getDealGroups(english);
@@ -138,15 +138,27 @@ describe('refund terms', () => {
   });
 });
 
-describe('price rule', () => {
-  it('reports a page price that differs from the checkout price', () => {
-    expect(findPriceProblems(prices, [{ name: 'Elite', price: '$149', priceId: 'PRICE_7G_ELITE' }])).toEqual([
-      'content, Elite.price: $149 is not what PRICE_7G_ELITE costs',
-    ]);
-  });
+describe('prices in other languages', () => {
+  const french = getTranslator('fr');
 
-  it("reports a label that doesn't match the cents", () => {
-    const wrong = { ...prices, PRICE_7G_ROLE: { ...prices.PRICE_7G_ROLE, cents: 7550 } };
-    expect(findPriceProblems(wrong, [])).toEqual(['content/prices.ts, PRICE_7G_ROLE.label: $75 is not $75.50']);
+  it("shows prices as the reader's language writes them", () => {
+    expect(getDeals(french).map(({ price }) => price)).toEqual([
+      '99\u00a0$',
+      '199\u00a0$',
+      '75\u00a0$',
+      '100\u00a0$',
+      '150\u00a0$',
+    ]);
+    expect(getCoachingSprint(french).price).toBe('25\u00a0$');
+    expect(getPlans(getTranslator('pt-BR'), { phone: true }).map(({ price }) => price)).toEqual([
+      'US$\u00a00',
+      'US$\u00a09,99',
+      'US$\u00a024,99',
+    ]);
+    expect(getHomeTexts(french).dealsStrip.items.map(({ price }) => price)).toEqual([
+      '99\u00a0$',
+      '199\u00a0$',
+      'dès 75\u00a0$',
+    ]);
   });
 });

@@ -1,6 +1,8 @@
+import { formatDollars } from '../messages/amounts.ts';
 import type { Translator } from '../messages/translator.ts';
 import * as messages from './content.messages.ts';
 import { getPhoneConciergeFeature } from './phone-concierge-content.ts';
+import { formatPrice } from './prices.ts';
 import { refundTerms } from './refund-terms.ts';
 import type { Plan } from './schema/offers-schema.ts';
 
@@ -19,7 +21,7 @@ export const getPlans = (t: Translator, { phone }: { phone: boolean }): Plan[] =
   {
     id: 'free',
     name: 'Free',
-    price: '$0',
+    price: formatDollars(t, 0),
     period: t(messages.planPeriodForever),
     description: t(messages.planFreeDescription),
     features: [
@@ -34,7 +36,7 @@ export const getPlans = (t: Translator, { phone }: { phone: boolean }): Plan[] =
   {
     id: 'pro',
     name: 'Pro',
-    price: '$9.99',
+    price: formatPrice(t, 'PRICE_PRO_MONTHLY'),
     period: t(messages.planPeriodMonth),
     description: t(messages.planProDescription),
     features: [t(messages.planProIncludes), t(messages.planProAdvice), t(messages.planProTracker)],
@@ -44,7 +46,7 @@ export const getPlans = (t: Translator, { phone }: { phone: boolean }): Plan[] =
   {
     id: 'premium',
     name: 'Premium',
-    price: '$24.99',
+    price: formatPrice(t, 'PRICE_PREMIUM_MONTHLY'),
     period: t(messages.planPeriodMonth),
     description: t(messages.planPremiumDescription),
     features: [

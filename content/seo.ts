@@ -1,7 +1,6 @@
 import type { Translator } from '../messages/translator.ts';
 import { paths } from './paths.ts';
-import { prices } from './prices.ts';
-import { dealFacts } from './protocol/deal-facts.ts';
+import { formatPrice } from './prices.ts';
 import { refundTerms } from './refund-terms.ts';
 import type { ContentRoute } from './route-table.ts';
 import type { Seo } from './schema/base-schema.ts';
@@ -33,9 +32,9 @@ export const seo = {
   [paths.deals]: (t) => ({
     title: t(messages.dealsTitle),
     description: t(messages.dealsDescription, {
-      founders: dealFacts.founders.price,
-      assembly: dealFacts.assembly.price,
-      hire: dealFacts.role.price,
+      founders: formatPrice(t, 'PRICE_FOUNDERS_6MO'),
+      assembly: formatPrice(t, 'PRICE_TEAM_ASSEMBLY'),
+      hire: formatPrice(t, 'PRICE_7G_ROLE'),
     }),
     index: true,
   }),
@@ -52,8 +51,8 @@ export const seo = {
   [paths.plans]: (t) => ({
     title: t(messages.plansTitle),
     description: t(messages.plansDescription, {
-      pro: prices.PRICE_PRO_MONTHLY.label,
-      premium: prices.PRICE_PREMIUM_MONTHLY.label,
+      pro: formatPrice(t, 'PRICE_PRO_MONTHLY'),
+      premium: formatPrice(t, 'PRICE_PREMIUM_MONTHLY'),
       days: refundTerms.planMoneyBackDays,
     }),
     index: true,

@@ -5,10 +5,6 @@ import { getHelpFaq } from './faqs/help.ts';
 import { getProtocolFaq } from './faqs/protocol-faq.ts';
 import { getLegalTabs } from './legal/legal-tabs.ts';
 import { partners } from './partners/partners-content.ts';
-import { getPlans } from './plans-content.ts';
-import { prices } from './prices.ts';
-import { getCoachingSprint } from './protocol/coaching-sprint.ts';
-import { getDeals } from './protocol/deals-content.ts';
 import { seo } from './seo.ts';
 import { teamGroups } from './team/groups.ts';
 import { getCategories } from './tournament/categories.ts';
@@ -17,7 +13,6 @@ import { getWarriors, warriors } from './tournament/warriors.ts';
 import { findDeadAnchors } from './validation/anchors.ts';
 import { changelog, changelogProblems } from './validation/changelog-file.ts';
 import { checkShape, findTextProblems } from './validation/check-content.ts';
-import { findPriceProblems } from './validation/offer-rules.ts';
 import { getSources } from './validation/sources.ts';
 import { findTournamentProblems } from './validation/tournament-rules.ts';
 import { findRepeated } from './validation/unique-rules.ts';
@@ -41,9 +36,6 @@ const legalSections = getLegalTabs(english).flatMap((tab) => tab.sections);
  */
 export function findContentProblems(t: Translator = english): string[] {
   const sources = getSources(t);
-  const paidPlans = getPlans(t, { phone: true }).flatMap(({ name, price, checkoutPriceId }) =>
-    checkoutPriceId ? [{ name, price, priceId: checkoutPriceId }] : [],
-  );
   const pages = Object.values(seo).map((getSeo) => getSeo(t));
   const sections = getSections(t);
   return [
@@ -53,7 +45,6 @@ export function findContentProblems(t: Translator = english): string[] {
     ),
     ...sources.flatMap(({ file, value }) => findDeadAnchors(file, value)),
     ...findTournamentProblems(getWarriors(t), getTiers(t), getCategories(t)),
-    ...findPriceProblems(prices, [...getDeals(t), getCoachingSprint(t), ...paidPlans]),
     ...findSectionProblems(sections),
     ...findTokenProblems(getToken(t)),
     ...findWeightProblems('squadWeights', getSquadWeights(t)),

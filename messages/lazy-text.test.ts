@@ -17,6 +17,11 @@ describe('translate', () => {
     expect(translate(english, lazyText(tryAgain, { wait: 'an hour' }))).toBe('Try again in an hour.');
   });
 
+  it('formats values that are functions for the reader', () => {
+    const text = lazyText(tryAgain, { wait: ({ locale }) => `${locale} minutes` });
+    expect(translate(english, text)).toBe('Try again in en minutes.');
+  });
+
   it('rejects a lazy number at compile time', () => {
     // @ts-expect-error: a plural needs a number
     const wrong = () => lazyText(minutes, { count: lazyText(minutes, { count: 1 }) });

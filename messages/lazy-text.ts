@@ -7,9 +7,9 @@ export interface LazyText {
   readonly values: unknown;
 }
 
-/** A message's values, of which texts may be lazy too, such as a duration. */
+/** A message's values, of which texts may be lazy too: a message, such as a duration, or a function, for an amount. */
 export type LazyValues<Values> = {
-  [Name in keyof Values]: Values[Name] | (Values[Name] extends string ? LazyText : never);
+  [Name in keyof Values]: Values[Name] | (Values[Name] extends string ? LazyText | ((t: Translator) => string) : never);
 };
 
 /** Text that a rule or command returns before the reader's language is known. */
@@ -31,6 +31,7 @@ export function translate(t: Translator, text: Translatable): string {
   for (const name in values) {
     const value = values[name];
     if (isLazyText(value)) values[name] = translate(t, value);
+    if (typeof value === 'function') values[name] = value(t);
   }
   return t(text.message as Message<unknown>, values);
 }

@@ -13,6 +13,9 @@ const STYLES = {
   small: { font: 'Helvetica', size: 9, colour: MUTED },
 } as const;
 
+/** PDF's own fonts have no letters outside Latin-1, such as the minus sign and the space of French thousands. */
+const toLatin = (text: string): string => text.replaceAll('−', '-').replaceAll('\u202f', '\u00a0');
+
 function drawPart(page: PDFKit.PDFDocument, part: Part): void {
   if (part.is === 'gap') page.moveDown(part.lines);
   else if (part.is === 'rule') {
@@ -23,15 +26,15 @@ function drawPart(page: PDFKit.PDFDocument, part: Part): void {
       .font(part.strong ? 'Helvetica-Bold' : 'Helvetica')
       .fontSize(11)
       .fillColor(INK);
-    page.text(part.label, LEFT, top, { width: VALUES - LEFT });
+    page.text(toLatin(part.label), LEFT, top, { width: VALUES - LEFT });
     const bottom = page.y;
-    page.text(part.value, VALUES, top, { width: RIGHT - VALUES, align: 'right' });
+    page.text(toLatin(part.value), VALUES, top, { width: RIGHT - VALUES, align: 'right' });
     page.y = Math.max(bottom, page.y) + 6;
     page.x = LEFT;
   } else {
     const { font, size, colour } = STYLES[part.is];
     page.font(font).fontSize(size).fillColor(colour);
-    page.text(part.text, LEFT, page.y, { width: RIGHT - LEFT });
+    page.text(toLatin(part.text), LEFT, page.y, { width: RIGHT - LEFT });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Translator } from '../../messages/translator.ts';
 import { links } from '../links.ts';
 import { paths } from '../paths.ts';
-import { founders, prices } from '../prices.ts';
+import { formatPrice, founders } from '../prices.ts';
 import { refundTerms } from '../refund-terms.ts';
 import type { LinkCard } from '../schema/page-schema.ts';
 import { tiers } from '../tournament/tiers.ts';
@@ -55,14 +55,14 @@ const getDealsStrip = (t: Translator) => ({
     {
       id: 'founders',
       name: 'Founders',
-      price: prices.PRICE_FOUNDERS_6MO.label,
+      price: formatPrice(t, 'PRICE_FOUNDERS_6MO'),
       line: t(messages.dealFoundersLine, { months: founders.months }),
       href: `${paths.deals}#pcz-deal-founders`,
     },
     {
       id: 'assembly',
       name: 'Team Assembly',
-      price: prices.PRICE_TEAM_ASSEMBLY.label,
+      price: formatPrice(t, 'PRICE_TEAM_ASSEMBLY'),
       line: t(messages.dealAssemblyLine, {
         players: refundTerms.assemblySquadSize,
         hours: refundTerms.assemblyFillHours,
@@ -72,7 +72,7 @@ const getDealsStrip = (t: Translator) => ({
     {
       id: '7game',
       name: t(messages.dealHiresName, { games: refundTerms.hireGames }),
-      price: t(messages.dealHiresPrice, { price: prices.PRICE_7G_ROLE.label }),
+      price: t(messages.dealHiresPrice, { price: formatPrice(t, 'PRICE_7G_ROLE') }),
       line: t(messages.dealHiresLine),
       href: `${paths.deals}#pcz-deal-7game`,
     },

@@ -1,5 +1,6 @@
 import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
+import { formatPrice } from '../prices.ts';
 import { refundTerms } from '../refund-terms.ts';
 import * as messages from './content-protocol.messages.ts';
 
@@ -8,7 +9,7 @@ export const getCoachingSprint = (t: Translator) =>
   ({
     priceId: 'PRICE_COACHING_30',
     name: 'Coaching Sprint',
-    price: '$25',
+    price: formatPrice(t, 'PRICE_COACHING_30'),
     terms: t(messages.coachingTerms, { minutes: refundTerms.coachingMinutes }),
     line: t(messages.coachingLine),
     refund: t(messages.coachingRefund, { hours: refundTerms.coachingRescheduleNoticeHours }),

@@ -2,7 +2,7 @@ import type { Translator } from '../../messages/translator.ts';
 import * as shared from '../content.messages.ts';
 import { feeTerms } from '../fee-terms.ts';
 import { paths } from '../paths.ts';
-import { founders } from '../prices.ts';
+import { formatPrice, founders } from '../prices.ts';
 import { refundTerms } from '../refund-terms.ts';
 import type { Deal, DealGroup } from '../schema/offers-schema.ts';
 import * as messages from './content-protocol.messages.ts';
@@ -29,11 +29,15 @@ export const getDealGroups = (t: Translator): DealGroup[] => [
 /** Returns the five deals on the page, which also offers the coaching sprint. */
 export function getDeals(t: Translator): Deal[] {
   const { hireGames: games, assemblySquadSize: players, assemblyFillHours: hours } = refundTerms;
+  const getFacts = (deal: keyof typeof dealFacts) => ({
+    ...dealFacts[deal],
+    price: formatPrice(t, dealFacts[deal].priceId),
+  });
   const hireTerms = t(messages.hireTerms, { games });
   const hirePromises = [t(messages.hireFundsHeld, { games }), t(messages.hireProratedRefund)];
   return [
     {
-      ...dealFacts.founders,
+      ...getFacts('founders'),
       terms: t(messages.foundersTerms, { months: founders.months }),
       line: t(messages.foundersLine),
       features: [
@@ -45,7 +49,7 @@ export function getDeals(t: Translator): Deal[] {
       cta: t(messages.foundersCta),
     },
     {
-      ...dealFacts.assembly,
+      ...getFacts('assembly'),
       terms: t(messages.assemblyTerms, { games }),
       line: t(messages.assemblyLine),
       features: [
@@ -56,21 +60,21 @@ export function getDeals(t: Translator): Deal[] {
       cta: t(messages.assemblyCta),
     },
     {
-      ...dealFacts.role,
+      ...getFacts('role'),
       terms: hireTerms,
       line: t(messages.roleLine),
       features: [t(messages.roleAnyPosition), ...hirePromises],
       cta: t(messages.roleCta),
     },
     {
-      ...dealFacts.lock,
+      ...getFacts('lock'),
       terms: hireTerms,
       line: t(messages.lockLine),
       features: [t(messages.lockPositions), ...hirePromises],
       cta: t(messages.lockCta),
     },
     {
-      ...dealFacts.elite,
+      ...getFacts('elite'),
       terms: hireTerms,
       line: t(messages.eliteLine),
       features: [t(messages.elitePlayers), ...hirePromises],

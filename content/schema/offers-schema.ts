@@ -16,8 +16,6 @@ export type PriceId = z.infer<typeof priceId>;
 export const price = z.strictObject({
   cents: z.int().positive(),
   currency: z.literal('usd'),
-  /** Displayed price: `$99`, `$9.99`. The validator checks it against `cents`. */
-  label: z.string().regex(/^\$\d+(\.\d\d)?$/),
   mode: z.enum(['payment', 'subscription']),
 });
 export type Price = z.infer<typeof price>;

@@ -1,6 +1,6 @@
 import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
-import { prices } from '../prices.ts';
+import { formatPrice } from '../prices.ts';
 import { refundTerms } from '../refund-terms.ts';
 import type { ContentRoute } from '../route-table.ts';
 import type { Seo } from '../schema/base-schema.ts';
@@ -11,7 +11,7 @@ export const bookingsSeo = {
     title: t(messages.coachesTitle),
     description: t(messages.coachesDescription, {
       minutes: refundTerms.coachingMinutes,
-      price: prices.PRICE_COACHING_30.label,
+      price: formatPrice(t, 'PRICE_COACHING_30'),
     }),
     index: true,
   }),

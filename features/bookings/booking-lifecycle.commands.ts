@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
@@ -14,7 +15,7 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import { requestDecision } from '../payments/disputes.commands.ts';
 import { lockOrder, releaseHeld } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
-import { formatDollars, ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
+import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
 import { advanceDueOrders, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
@@ -230,7 +231,7 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
       title: t(hire ? messages.hireRequestTitle : messages.sessionBookedTitle),
       lines: hire
         ? [
-            t(messages.hireRequestTerms, { role: row.role!, price: formatDollars(loaded.order.amountCents) }),
+            t(messages.hireRequestTerms, { role: row.role!, price: formatDollars(t, loaded.order.amountCents) }),
             t(messages.hireRequestDeadline, { hours }),
           ]
         : when

@@ -1,5 +1,6 @@
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { lazyDollars } from '../../messages/amounts.ts';
 import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -9,7 +10,7 @@ import { getRefundableCents } from '../payments/ledger.queries.ts';
 import { computeFee, getFeePoints } from '../payments/orders/fees.rules.ts';
 import { isFullyHeld, lockOrder, refuseWhileFrozen } from '../payments/orders/orders.commands.ts';
 import { type Order, updateOrder } from '../payments/orders/orders.queries.ts';
-import { formatDollars, splitRefund } from '../payments/orders/orders.rules.ts';
+import { splitRefund } from '../payments/orders/orders.rules.ts';
 import { assertStep } from '../payments/orders/steps.commands.ts';
 import { findSellerAccount } from '../payments/sellers.queries.ts';
 import { areBlocked } from '../profiles/blocks/blocks.queries.ts';
@@ -186,7 +187,7 @@ export async function leaveHire(deps: Deps, actor: Person, bookingId: string, ex
     const step = assertStep(endBookingEarly(loaded.booking, deps.now()));
     const { cash } = splitRefund(step.refund ?? 0, await getRefundableCents(tx, loaded.order.id));
     if (cash !== expected) {
-      throw new Refusal('conflict', lazyText(messages.refundChanged, { amount: formatDollars(cash) }));
+      throw new Refusal('conflict', lazyText(messages.refundChanged, { amount: lazyDollars(cash) }));
     }
     if (step.release && !(await canBePaid(tx, loaded.order, loaded.row))) {
       throw new Refusal('conflict', messages.leftPlayerDecision);

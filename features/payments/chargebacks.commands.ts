@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import type { SharedText } from '../../messages/every-language.ts';
 import { english, type Translatable } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -11,7 +12,6 @@ import { closeAction, listActions, type MoneyAction } from './money-actions.quer
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, refundHeld } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import { findPayment } from './provider-payments.queries.ts';
 import { computeArrivableCents } from './refund-retries.commands.ts';
@@ -99,6 +99,6 @@ export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, act
     at: deps.now(),
   });
   const unsent = left === 0 ? messages.historyRefundUnsent : messages.historyRefundPartUnsent;
-  await addOrderNote(tx, deps, order.id, (t) => t(unsent, { amount: formatDollars(cents) }));
+  await addOrderNote(tx, deps, order.id, (t) => t(unsent, { amount: formatDollars(t, cents) }));
   return true;
 }

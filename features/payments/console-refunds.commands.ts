@@ -1,6 +1,8 @@
 import type { Db } from '../../db/database.ts';
+import { formatDollars, lazyDollars } from '../../messages/amounts.ts';
 import { lazyText } from '../../messages/lazy-text.ts';
 import type { Message } from '../../messages/message.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
@@ -24,7 +26,6 @@ import {
   refuseWhileFrozen,
 } from './orders/orders.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import * as messages from './payments.messages.ts';
 import { findRetryObstacle, listFailedRefunds } from './refund-retries.commands.ts';
@@ -49,10 +50,10 @@ export async function refundOrder(deps: Deps, admin: Person, orderId: string, wi
       throw new Refusal('conflict', messages.failedRefundFirst);
     }
     if (left !== wish.refundableCents) {
-      throw new Refusal('conflict', lazyText(messages.refundableChanged, { amount: formatDollars(left) }));
+      throw new Refusal('conflict', lazyText(messages.refundableChanged, { amount: lazyDollars(left) }));
     }
     if (wish.cents > left) {
-      throw new Refusal('invalid', lazyText(messages.refundAmountInvalid, { amount: formatDollars(left) }), 'cents');
+      throw new Refusal('invalid', lazyText(messages.refundAmountInvalid, { amount: lazyDollars(left) }), 'cents');
     }
     const { ends } = getFulfilment(deps, order).isMonthly
       ? await refundMonths(tx, deps, order, wish)
@@ -138,7 +139,7 @@ async function notifyBuyer(
   { cents, reason, ends }: { cents: number; reason: string; ends: boolean },
 ): Promise<void> {
   await addOrderNote(tx, deps, order.id, (t) =>
-    t(messages.historyStaffRefund, { amount: formatDollars(cents), reason }),
+    t(messages.historyStaffRefund, { amount: formatDollars(t, cents), reason }),
   );
   const cause = createCause(order.id);
   if (order.buyerId) {
@@ -147,7 +148,10 @@ async function notifyBuyer(
       cause,
       write: (t) => ({
         title: t(messages.refundOnItsWay),
-        lines: [t(messages.staffRefundText, { amount: formatDollars(cents), reason }), ...(ending ? [t(ending)] : [])],
+        lines: [
+          t(messages.staffRefundText, { amount: formatDollars(t, cents), reason }),
+          ...(ending ? [t(ending)] : []),
+        ],
       }),
       people: [order.buyerId],
     });
@@ -200,12 +204,15 @@ export async function markRefundedElsewhere(deps: Deps, admin: Person, actionId:
     const memo = messages.memoPaidOtherwise;
     await writeJournal(tx, { orderId: order.id, cause: `otherwise:${actionId}`, memo, entries, at });
     await updateAction(tx, actionId, { state: 'otherwise', problem: how, doneAt: at });
-    const sent = { amount: formatDollars(cents), how };
-    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPaidOtherwise, sent));
+    const describe = (t: Translator) => ({ amount: formatDollars(t, cents), how });
+    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPaidOtherwise, describe(t)));
     if (order.buyerId) {
       await notifyOrderPeople(tx, deps, order, {
         cause: `otherwise:${actionId}`,
-        write: (t) => ({ title: t(messages.refundOtherwiseTitle), lines: [t(messages.refundOtherwiseText, sent)] }),
+        write: (t) => ({
+          title: t(messages.refundOtherwiseTitle),
+          lines: [t(messages.refundOtherwiseText, describe(t))],
+        }),
         people: [order.buyerId],
       });
     }

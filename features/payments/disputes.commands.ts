@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars, lazyDollars } from '../../messages/amounts.ts';
 import { type SharedText, writeInEveryLanguage, writeSharedText } from '../../messages/every-language.ts';
 import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Translator } from '../../messages/translator.ts';
@@ -24,7 +25,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, lockOrder, refundHeld } from './orders/orders.commands.ts';
 import { type Order, setNextDeadline } from './orders/orders.queries.ts';
-import { formatDollars, getSellerLabel, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { getSellerLabel, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import * as messages from './payments.messages.ts';
 
@@ -175,7 +176,7 @@ export async function decideDispute(deps: Deps, admin: Person, disputeId: string
     await refuseOwnCase(tx, deps, order, admin);
     const held = (await getTotals(tx, order.id)).held ?? 0;
     if (split.sellerCents + split.refundCents !== held) {
-      throw new Refusal('invalid', lazyText(messages.splitMismatch, { amount: formatDollars(held) }), 'sellerCents');
+      throw new Refusal('invalid', lazyText(messages.splitMismatch, { amount: lazyDollars(held) }), 'sellerCents');
     }
     await applyDisputeDecision(tx, deps, order, { ...split, disputeId, decidedBy: admin.userId });
     await recordAudit(tx, deps, {
@@ -279,14 +280,14 @@ async function applyDisputeDecision(tx: Db, deps: Deps, order: Order, decided: D
   const paid = await fulfilment.decide(tx, deps, order, { disputeId, sellerCents });
   // Store the amounts that people receive: without our fee, and without what a hire credit had covered.
   await updateDispute(tx, disputeId, { sellerCents: paid, refundCents: back.cash });
-  const parts = {
+  const describe = (t: Translator) => ({
     seller: getSellerLabel(order.kind),
-    sellerAmount: formatDollars(paid),
-    buyerAmount: formatDollars(back.cash),
-  };
+    sellerAmount: formatDollars(t, paid),
+    buyerAmount: formatDollars(t, back.cash),
+  });
   const decider = unasked ? messages.orderEndedText : decidedBy ? messages.staffDecidedText : messages.decidedText;
-  const summarize = (t: Translator) => t(decider, { ...parts, decision: writeSharedText(t, decided.decision) });
-  await addOrderNote(tx, deps, order.id, unasked ? (t) => t(messages.historyEnded, parts) : summarize);
+  const summarize = (t: Translator) => t(decider, { ...describe(t), decision: writeSharedText(t, decided.decision) });
+  await addOrderNote(tx, deps, order.id, unasked ? (t) => t(messages.historyEnded, describe(t)) : summarize);
   await notifyParties(tx, deps, order, {
     cause: `decided:${disputeId}`,
     write: (t) => ({

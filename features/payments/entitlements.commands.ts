@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import { founders } from '../../content/prices.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -21,7 +22,7 @@ import { claimGuarantee } from './guarantees.queries.ts';
 import { getRefundableCents } from './ledger.queries.ts';
 import { addOrderNote, lockOrder, refundHeld, refuseWhileFrozen, settleIfDone } from './orders/orders.commands.ts';
 import { findOrder, type Order, setNextDeadline } from './orders/orders.queries.ts';
-import { computeCredit, computeFoundersTerms, formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { computeCredit, computeFoundersTerms, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 
 /**
@@ -108,7 +109,7 @@ export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, or
       cents: order.amountCents,
       memo: messages.memoGuarantee,
     });
-    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyGuarantee, { amount: formatDollars(cash) }));
+    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyGuarantee, { amount: formatDollars(t, cash) }));
     await settleIfDone(tx, deps, order.id);
   });
 }

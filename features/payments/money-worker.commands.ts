@@ -1,5 +1,8 @@
 import type { Db } from '../../db/database.ts';
 import { type StripeClient, type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
+import { formatDollars } from '../../messages/amounts.ts';
+import { english } from '../../messages/lazy-text.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs, toUtcDay } from '../../time/instants.ts';
 import { MINUTE_MS } from '../../time/units.ts';
@@ -21,7 +24,7 @@ import { notifyAdmins } from './order-admin.commands.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { addOrderNote, lockOrder } from './orders/orders.commands.ts';
 import { findOrder, type Order, setNextDeadline, updateOrder } from './orders/orders.queries.ts';
-import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { closeUnpaidOrder } from './payment.commands.ts';
 import { createPaymentPage } from './payment-page.commands.ts';
 import { findOrCreateCustomer, getStripe } from './payment-provider.commands.ts';
@@ -117,7 +120,7 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
     }
     if (action.kind === 'refund')
       await addOrderNote(tx, deps, order.id, (t) =>
-        t(messages.historyRefunded, { amount: formatDollars(action.amountCents!) }),
+        t(messages.historyRefunded, { amount: formatDollars(t, action.amountCents!) }),
       );
     if (action.kind === 'transfer') await recordPayoutSent(tx, deps, order, action);
     await settleOrderIfDone(tx, deps, order);
@@ -126,12 +129,12 @@ async function recordResult(deps: Deps, action: MoneyAction, result: Result): Pr
 
 /** Notifies the seller only after the money was sent to their payout account. */
 async function recordPayoutSent(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<void> {
-  const sent = { amount: formatDollars(action.amountCents!) };
-  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPayoutSent, sent));
+  const describe = (t: Translator) => ({ amount: formatDollars(t, action.amountCents!) });
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPayoutSent, describe(t)));
   if (!action.payeeId) return;
   await notifyOrderPeople(tx, deps, order, {
     cause: `sent:${action.id}`,
-    write: (t) => ({ title: t(messages.payoutSentTitle), lines: [t(messages.payoutSentText, sent)] }),
+    write: (t) => ({ title: t(messages.payoutSentTitle), lines: [t(messages.payoutSentText, describe(t))] }),
     people: [action.payeeId],
   });
 }
@@ -187,7 +190,7 @@ async function postponeAction(deps: Deps, action: MoneyAction, error: unknown): 
         cause: `balance:${toUtcDay(now)}`,
         title: 'Payment provider balance too low',
         lines: [
-          `${formatDollars(action.amountCents ?? 0)} of order ${order.id} is waiting for it. Add money there, and set its payouts to manual only.`,
+          `${formatDollars(english, action.amountCents ?? 0)} of order ${order.id} is waiting for it. Add money there, and set its payouts to manual only.`,
         ],
       });
     }
@@ -239,7 +242,7 @@ async function openSession(deps: Deps, stripe: StripeClient, action: MoneyAction
   const t = await getRecipientTranslator(deps.db, order.buyerId);
   const name =
     order.creditCents > 0
-      ? t(messages.paymentLineCredit, { name: offer.name, amount: formatDollars(order.creditCents) })
+      ? t(messages.paymentLineCredit, { name: offer.name, amount: formatDollars(t, order.creditCents) })
       : offer.name;
   const line: StripeParams.Checkout.SessionCreateParams.LineItem =
     offer.mode === 'subscription'

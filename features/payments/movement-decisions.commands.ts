@@ -1,11 +1,12 @@
 import type { Db } from '../../db/database.ts';
+import { lazyDollars } from '../../messages/amounts.ts';
 import { lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import type { Deps } from '../../server/deps.ts';
 import { notifyOrderPeople } from './disputes.commands.ts';
 import { getTotals } from './ledger.queries.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { findOrder, type Order } from './orders/orders.queries.ts';
-import { formatDollars, getSellerLabel } from './orders/orders.rules.ts';
+import { getSellerLabel } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import type { ProviderMovement } from './provider-movements.queries.ts';
 import { getRefundedCents } from './refund-retries.commands.ts';
@@ -51,10 +52,10 @@ async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<Transla
   const refund = await getRefundedCents(tx, order);
   const { paidTo } = getFulfilment(deps, order);
   const lines: Translatable[] = [
-    refund > 0 ? lazyText(messages.refundedInTotal, { amount: formatDollars(refund) }) : messages.nothingRefunded,
+    refund > 0 ? lazyText(messages.refundedInTotal, { amount: lazyDollars(refund) }) : messages.nothingRefunded,
   ];
   if (paidTo && seller > 0) {
-    const paid = { seller: getSellerLabel(order.kind), amount: formatDollars(seller) };
+    const paid = { seller: getSellerLabel(order.kind), amount: lazyDollars(seller) };
     lines.push(lazyText(messages.sellerPaid, paid));
   }
   if (order.kind === 'founders') lines.push(messages.foundersHasEnded);
@@ -65,7 +66,7 @@ async function listEndedLines(tx: Db, deps: Deps, order: Order): Promise<Transla
 function listContinuedLines(order: Order, open: ProviderMovement[]): Translatable[] {
   const refunded = open.filter(({ kind }) => kind === 'refund').reduce((sum, { amountCents }) => sum + amountCents, 0);
   const lines: Translatable[] = [
-    refunded > 0 ? lazyText(messages.refundKept, { amount: formatDollars(refunded) }) : messages.nothingChanges,
+    refunded > 0 ? lazyText(messages.refundKept, { amount: lazyDollars(refunded) }) : messages.nothingChanges,
   ];
   if (order.kind === 'subscription') lines.push(messages.planUnchanged);
   return lines;

@@ -52,7 +52,7 @@ describe('payments in several languages', () => {
       title: 'Ton abonnement Pro a été renouvelé',
       lines: [
         expect.stringMatching(
-          /^On a débité \$9\.99 sur ta carte \(Visa •••• 4242\) pour la période du 1 avril 2026 au /,
+          /^On a débité 9,99\u00a0\$ sur ta carte \(Visa •••• 4242\) pour la période du 1 avril 2026 au /,
         ),
       ],
     });
@@ -68,7 +68,7 @@ describe('payments in several languages', () => {
     expect(messages.map(({ title }) => title).join(' ')).not.toMatch(/refund|Thanks|Erstattung/);
     expect(await readHistory(deps, id)).toContain('Our staff decided on a refund of $99. As agreed.');
     expect((await listOrderEvents(deps.db, id, 'fr')).map(({ line }) => line)).toContain(
-      'Notre équipe a accordé un remboursement de $99. As agreed.',
+      'Notre équipe a accordé un remboursement de 99\u00a0$. As agreed.',
     );
   });
 
@@ -85,7 +85,7 @@ describe('payments in several languages', () => {
     });
     const { orderId } = await startCheckout(deps, buyer, wish('PRICE_7G_ELITE', true));
     const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
-    expect(session.line).toBe('7-Game Elite ($100 sur ton crédit de recrutement)');
+    expect(session.line).toBe('7-Game Elite (100\u00a0$ sur ton crédit de recrutement)');
   });
 
   it('translates a payout problem of our own, and keeps one of the payment provider', () => {

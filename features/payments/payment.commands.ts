@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import type { SharedText } from '../../messages/every-language.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
@@ -13,7 +14,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import { addOrderNote, enqueueAction, lockOrder, refundHeld, settleIfDone } from './orders/orders.commands.ts';
 import { claimAwaitingPayment, findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { formatDollars, getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { getOffer, ORDER_DEADLINES } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import { savePayment } from './provider-payments.queries.ts';
 
@@ -81,7 +82,7 @@ export async function markOrderPaid(
  * invoices.
  */
 function formatReceived(cash: number): SharedText {
-  return cash > 0 ? (t) => t(messages.historyReceived, { amount: formatDollars(cash) }) : messages.historyCovered;
+  return cash > 0 ? (t) => t(messages.historyReceived, { amount: formatDollars(t, cash) }) : messages.historyCovered;
 }
 
 async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number): Promise<void> {
@@ -92,7 +93,7 @@ async function sendPaymentReceipt(tx: Db, deps: Deps, order: Order, cash: number
       kind: 'payment',
       title: t(messages.thanksTitle, { name }),
       lines: [
-        cash > 0 ? t(messages.paymentReceived, { amount: formatDollars(cash) }) : t(messages.creditCovered),
+        cash > 0 ? t(messages.paymentReceived, { amount: formatDollars(t, cash) }) : t(messages.creditCovered),
         t(messages.receiptHint),
       ],
       link: { label: t(messages.openOrder), path: paths.order(order.id) },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../messages/lazy-text.ts';
+import { english, translate } from '../../messages/lazy-text.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import { addMs } from '../../time/instants.ts';
 import { isRunning, resolvePlan } from './entitlements.rules.ts';
 import * as ledger from './ledger.rules.ts';
@@ -8,7 +9,7 @@ import { computeFee, formatFeeLine, getFeePoints } from './orders/fees.rules.ts'
 import {
   computeCredit,
   computeFoundersTerms,
-  formatDollars,
+  describeRefund,
   getOffer,
   ORDER_DEADLINES,
 } from './orders/orders.rules.ts';
@@ -82,10 +83,6 @@ describe('founders seat', () => {
   });
 });
 
-test('formats cents as dollars', () => {
-  expect([0, 9_900, 999, -1_050].map(formatDollars)).toEqual(['$0', '$99', '$9.99', '−$10.50']);
-});
-
 describe('current plan', () => {
   const later = new Date(now.getTime() + 1);
   const sub = (plan: 'pro' | 'premium', status = 'active') => ({ plan, status, currentPeriodEnd: null });
@@ -148,6 +145,16 @@ test("uses the fee of the order kind or the seller's own terms, and none for pla
   expect(formatFeeLine(english, 3_000, 500, 'coach')).toBe(
     'The price includes our fee of 5%: $1.50 for us, $28.50 for the coach.',
   );
+});
+
+test("writes fees and refunds as the reader's language does", () => {
+  const german = getTranslator('de');
+  expect(formatFeeLine(german, 3_000, 750)).toBe(
+    'Der Preis enthält unsere Gebühr von 7,5\u00a0%: 2,25\u00a0$ für uns, 27,75\u00a0$ für den Spieler.',
+  );
+  const refund = describeRefund({ cash: 9_950, credit: 0 }, true);
+  expect(translate(english, refund)).toBe("We're refunding $99.50 to your card.");
+  expect(translate(german, refund)).toBe('Wir erstatten 99,50\u00a0$ auf deine Karte.');
 });
 
 test('starts retries at five seconds, doubles the delay each time, and caps it at an hour', () => {

@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -7,7 +8,6 @@ import { formatUtcDay } from '../../time/reader-times.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { PLAN_NAMES } from './entitlements.rules.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import type { PlanInvoice } from './plan-invoices.queries.ts';
 
@@ -46,7 +46,7 @@ export async function notifyOfCharge(
     cause: `plan-charged:${invoice.invoiceId}`,
     write: (t) => {
       const charged = {
-        amount: formatDollars(invoice.amountCents),
+        amount: formatDollars(t, invoice.amountCents),
         card: invoice.card ?? 'unknown',
         from: formatUtcDay(t, invoice.periodStart),
         until: formatUtcDay(t, invoice.periodEnd),
@@ -68,7 +68,7 @@ export async function notifyOfPlanRefund(
 ): Promise<void> {
   await notifySubscriber(tx, deps, order, {
     cause: `plan-refund:${cause}`,
-    write: (t) => ({ title: t(messages.refundOnItsWay), lines: [t(message, { amount: formatDollars(cents) })] }),
+    write: (t) => ({ title: t(messages.refundOnItsWay), lines: [t(message, { amount: formatDollars(t, cents) })] }),
   });
 }
 
@@ -86,7 +86,7 @@ export async function notifyOfUnpaidPlan(
       kind: 'payment',
       title: t(confirm ? messages.confirmRenewalTitle : messages.renewalFailedTitle),
       lines: confirm
-        ? [t(messages.confirmRenewalText, { amount: formatDollars(cents) }), t(messages.confirmRenewalDeadline)]
+        ? [t(messages.confirmRenewalText, { amount: formatDollars(t, cents) }), t(messages.confirmRenewalDeadline)]
         : [t(messages.renewalFailedText)],
       link: { label: t(messages.openAccount), path: paths.protocolAccount },
       dedupeKey: `${confirm ? 'invoice-confirm' : 'invoice-failed'}:${invoice}`,

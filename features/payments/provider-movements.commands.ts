@@ -1,5 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
@@ -26,7 +28,7 @@ import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockWithPeople } from './orders/order-people.commands.ts';
 import { addOrderNote, releaseHeld } from './orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from './orders/orders.queries.ts';
-import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import { refuseOwnCase } from './own-cases.commands.ts';
 import * as messages from './payments.messages.ts';
 import { isOpenAccount } from './provider-erasures.queries.ts';
@@ -54,7 +56,7 @@ const KIND_LABELS = {
 } as const;
 
 const formatMovement = ({ kind, amountCents }: SeenMovement) =>
-  KIND_LABELS[kind].replace('{amount}', formatDollars(amountCents));
+  KIND_LABELS[kind].replace('{amount}', formatDollars(english, amountCents));
 const causeOf = (providerId: string) => `outside:${providerId}`;
 
 /**
@@ -89,7 +91,7 @@ export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: See
     at,
   });
   const note = decided ? messages.historyMoved : messages.historyMovedPaused;
-  await addOrderNote(tx, deps, order.id, (t) => t(note, { kind, amount: formatDollars(cents) }));
+  await addOrderNote(tx, deps, order.id, (t) => t(note, { kind, amount: formatDollars(t, cents) }));
   if (!decided) await freezeForDecision(tx, deps, order);
   await notifyEverybody(tx, deps, order, { ...seen, decided });
 }
@@ -127,7 +129,6 @@ async function notifyEverybody(
 ): Promise<void> {
   const cause = causeOf(seen.providerId);
   const days = ORDER_DEADLINES.admin / DAY_MS;
-  const amount = formatDollars(seen.amountCents);
   await notifyAdmins(tx, deps, {
     cause,
     title: 'Money was moved outside Planet Crew',
@@ -142,13 +143,16 @@ async function notifyEverybody(
   if (seen.kind === 'refund' && order.buyerId) {
     await notifyOrderPeople(tx, deps, order, {
       cause,
-      write: (t) => ({
-        title: t(messages.providerRefundTitle, { amount }),
-        lines: [
-          t(messages.providerRefundText, { amount }),
-          ...(decided ? [] : [t(messages.providerRefundPaused, { days })]),
-        ],
-      }),
+      write: (t) => {
+        const amount = formatDollars(t, seen.amountCents);
+        return {
+          title: t(messages.providerRefundTitle, { amount }),
+          lines: [
+            t(messages.providerRefundText, { amount }),
+            ...(decided ? [] : [t(messages.providerRefundPaused, { days })]),
+          ],
+        };
+      },
       people: [order.buyerId],
     });
   }
@@ -156,7 +160,7 @@ async function notifyEverybody(
   const paid = seen.actionId ? (await findAction(tx, seen.actionId))?.payeeId : undefined;
   const write = (t: Translator) => ({
     title: t(messages.orderOnHoldTitle),
-    lines: [t(messages.movedHold, { kind: seen.kind, amount, days })],
+    lines: [t(messages.movedHold, { kind: seen.kind, amount: formatDollars(t, seen.amountCents), days })],
   });
   if (paid) await notifyOrderPeople(tx, deps, order, { cause, write, people: [paid] });
   await notifyPayees(tx, deps, (await findOrder(tx, order.id))!, { cause, write });
@@ -184,13 +188,13 @@ export async function recordFailedMovement(tx: Db, deps: Deps, providerId: strin
     at: deps.now(),
   });
   await addOrderNote(tx, deps, order.id, (t) =>
-    t(messages.historyMovedReturned, { amount: formatDollars(amountCents) }),
+    t(messages.historyMovedReturned, { amount: formatDollars(t, amountCents) }),
   );
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${providerId}`,
     title: 'A refund failed',
     lines: [
-      `${formatDollars(amountCents)} of order ${order.id}, refunded in the payment provider's dashboard, came back.`,
+      `${formatDollars(english, amountCents)} of order ${order.id}, refunded in the payment provider's dashboard, came back.`,
     ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });

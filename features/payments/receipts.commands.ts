@@ -1,4 +1,5 @@
 import { paths } from '../../content/paths.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Part } from '../../pictures/picture-tasks.ts';
@@ -12,19 +13,16 @@ import { readOrder } from './money.commands.ts';
 import { listNames } from './money.queries.ts';
 import type { OrderView } from './money.schema.ts';
 import { formatFeePercent } from './orders/fees.rules.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
-
-const formatMoney = (cents: number) => formatDollars(cents).replace('−', '-');
 
 /** Returns the receipt's rows that show where an order's money is. */
 export function toReceiptRows(t: Translator, { balance, feePoints, feeCents }: OrderView): [string, string][] {
-  const fee = t(messages.receiptFee, { percent: formatFeePercent(feePoints ?? 0) });
+  const fee = t(messages.receiptFee, { percent: formatFeePercent(t, feePoints ?? 0) });
   return [
-    [t(messages.receiptHeld), formatMoney(balance.held)],
-    [t(messages.receiptReleased), formatMoney(balance.released)],
-    ...(feePoints === null ? [] : [[fee, formatMoney(feeCents)] as [string, string]]),
-    [t(messages.receiptRefunded), formatMoney(balance.refunded)],
+    [t(messages.receiptHeld), formatDollars(t, balance.held)],
+    [t(messages.receiptReleased), formatDollars(t, balance.released)],
+    ...(feePoints === null ? [] : [[fee, formatDollars(t, feeCents)] as [string, string]]),
+    [t(messages.receiptRefunded), formatDollars(t, balance.refunded)],
   ];
 }
 
@@ -69,7 +67,7 @@ export async function createReceipt(deps: Deps, actor: Person, orderId: string):
 /** Lists what was bought, the buyer and seller, what was charged, and where the money is now. */
 export async function listReceiptParts(t: Translator, deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
-  const credit = order.creditCents > 0 ? [row(t(messages.receiptCredit), formatMoney(-order.creditCents))] : [];
+  const credit = order.creditCents > 0 ? [row(t(messages.receiptCredit), formatDollars(t, -order.creditCents))] : [];
   const people = await listPeopleOnOrder(t, deps, actor, order);
   return [
     { is: 'heading', text: 'Planet Crew' },
@@ -79,11 +77,11 @@ export async function listReceiptParts(t: Translator, deps: Deps, actor: Person,
       text: t(messages.receiptDates, { ordered: order.createdAt.slice(0, 10), printed: toUtcDay(deps.now()) }),
     },
     { is: 'gap', lines: 1.5 },
-    row(order.name, formatMoney(order.amountCents), true),
+    row(order.name, formatDollars(t, order.amountCents), true),
     ...people.map(([label, value]) => row(label, value)),
     ...credit,
-    ...order.invoices.map((one) => row(formatInvoiceLabel(t, one), formatMoney(one.cents))),
-    row(t(messages.receiptCharged), formatMoney(order.balance.charged), true),
+    ...order.invoices.map((one) => row(formatInvoiceLabel(t, one), formatDollars(t, one.cents))),
+    row(t(messages.receiptCharged), formatDollars(t, order.balance.charged), true),
     { is: 'gap', lines: 0.5 },
     { is: 'rule' },
     ...toReceiptRows(t, order).map(([label, value]) => row(label, value)),

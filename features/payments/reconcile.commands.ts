@@ -1,4 +1,6 @@
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
+import { english } from '../../messages/lazy-text.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS } from '../../time/units.ts';
@@ -10,7 +12,6 @@ import type { Finding, ReconcileProgress, ReconcileState } from './money.schema.
 import { notifyAdmins } from './order-admin.commands.ts';
 import { getFulfilment } from './orders/fulfilment.commands.ts';
 import { lockOrder } from './orders/orders.commands.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import * as messages from './payments.messages.ts';
 import { findProviderDiscrepancies, inspectCharge } from './provider-search.commands.ts';
@@ -207,7 +208,7 @@ async function findShortfall(deps: Deps): Promise<Finding | undefined> {
     processorId: 'balance',
     orderId: null,
     settled: false,
-    sentence: `${formatDollars(missing)} held for orders isn't in the balance (${formatDollars(cents)}). Set the balance to manual payouts and add what's missing, or refunds and payouts will wait.`,
+    sentence: `${formatDollars(english, missing)} held for orders isn't in the balance (${formatDollars(english, cents)}). Set the balance to manual payouts and add what's missing, or refunds and payouts will wait.`,
   };
 }
 

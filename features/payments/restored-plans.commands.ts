@@ -1,5 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
+import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
 import { formatUtcDay } from '../../time/reader-times.ts';
@@ -11,7 +13,6 @@ import { PLAN_NAMES } from './entitlements.rules.ts';
 import { listLedgerCauses } from './ledger.queries.ts';
 import { addOrderNote } from './orders/orders.commands.ts';
 import type { Order } from './orders/orders.queries.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import { getDisputeDays } from './provider-events/provider-events.queries.ts';
 import { findSubscription, keepUntil, listPlansOfOrder, type SubscriptionRow } from './subscriptions.queries.ts';
@@ -67,14 +68,14 @@ async function refundLastMonth(tx: Db, deps: Deps, order: Order, plan: Subscript
   const memo = messages.memoOtherPlan;
   const back = await refundInvoice(tx, deps, order, { invoice, cents: last.cents, memo });
   if (back === 0) return;
-  const refund = { plan: PLAN_NAMES[plan.plan], amount: formatDollars(back) };
-  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyOtherPlan, { amount: refund.amount }));
+  const describe = (t: Translator) => ({ plan: PLAN_NAMES[plan.plan], amount: formatDollars(t, back) });
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyOtherPlan, { amount: formatDollars(t, back) }));
   await enqueueNotification(tx, deps, {
     userId: order.buyerId!,
     write: (t) => ({
       kind: 'payment',
       title: t(messages.refundOnItsWay),
-      lines: [t(messages.otherPlanText, refund)],
+      lines: [t(messages.otherPlanText, describe(t))],
       link: { label: t(messages.openOrder), path: paths.order(order.id) },
       dedupeKey: `plan-not-restored:${plan.subscriptionId}`,
     }),

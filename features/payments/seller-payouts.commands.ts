@@ -1,6 +1,7 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { type StripeParams, toFailure } from '../../integrations/stripe/stripe.client.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import { english } from '../../messages/lazy-text.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -10,7 +11,6 @@ import { enqueueNotification } from '../notifications/notifications.commands.ts'
 import type { Finding } from './money.schema.ts';
 import { listAccountsPaidSince } from './money-actions.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import * as messages from './payments.messages.ts';
 import { findSellerByAccount, savePayoutSnapshot } from './sellers.queries.ts';
@@ -54,7 +54,7 @@ export async function recordPayoutObservation(
   await notifyAdmins(tx, deps, {
     cause,
     title: 'A payout failed',
-    lines: [`${formatDollars(payout.amount)} was returned: ${problem}`],
+    lines: [`${formatDollars(english, payout.amount)} was returned: ${problem}`],
   });
   return seller.payoutProblem !== problem;
 }

@@ -1,7 +1,7 @@
+import { formatDollars } from '../../messages/amounts.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { addMs } from '../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
-import { formatDollars } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 
 type Account = {
@@ -15,7 +15,7 @@ export const canReceiveTransfers = ({ payouts_enabled, capabilities }: Account):
 
 /** Returns the message for a seller whose money can't be sent yet. */
 export const formatWaitingPayout = (t: Translator, cents: number): string =>
-  t(messages.payoutWaiting, { amount: formatDollars(cents) });
+  t(messages.payoutWaiting, { amount: formatDollars(t, cents) });
 
 /** Time after which we assume that a seller who started but entered nothing has given up. */
 const VERIFICATION_TIMEOUT_MS = 60 * DAY_MS;

@@ -1,5 +1,6 @@
 import { prices } from '../../content/prices.ts';
 import type { StripeClient, StripeParams } from '../../integrations/stripe/stripe.client.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
@@ -10,7 +11,7 @@ import { claimGuarantee } from './guarantees.queries.ts';
 import { listLedgerCauses } from './ledger.queries.ts';
 import { notifyAdmins } from './order-admin.commands.ts';
 import { addOrderNote, lockOrder } from './orders/orders.commands.ts';
-import { formatDollars, ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES, type PriceId } from './orders/orders.rules.ts';
 import { getStripe } from './payment-provider.commands.ts';
 import { findCustomer } from './payment-provider.queries.ts';
 import * as messages from './payments.messages.ts';
@@ -137,8 +138,9 @@ export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promi
     }
     if (total === 0) throw new Refusal('conflict', messages.planRefundedAlready);
     await endPlan(tx, deps, found);
-    const refund = { amount: formatDollars(total) };
-    await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanGuarantee, refund));
+    await addOrderNote(tx, deps, order.id, (t) =>
+      t(messages.historyPlanGuarantee, { amount: formatDollars(t, total) }),
+    );
     await notifyOfPlanRefund(tx, deps, order, {
       cause: found.subscriptionId,
       cents: total,

@@ -1,5 +1,6 @@
 import { paths } from '../../content/paths.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import type { SharedText } from '../../messages/every-language.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
@@ -13,7 +14,7 @@ import { createEarnedRefundEntries } from './ledger.rules.ts';
 import { listActions } from './money-actions.queries.ts';
 import { addOrderNote, enqueueAction, lockOrder } from './orders/orders.commands.ts';
 import { type Order, updateOrder } from './orders/orders.queries.ts';
-import { formatDollars, ORDER_DEADLINES } from './orders/orders.rules.ts';
+import { ORDER_DEADLINES } from './orders/orders.rules.ts';
 import * as messages from './payments.messages.ts';
 import { notifyOfPlanRefund } from './plan-messages.commands.ts';
 import { sumReturnedOfInvoice } from './refund-retries.commands.ts';
@@ -104,7 +105,7 @@ export async function refundUnwantedPayment(tx: Db, deps: Deps, order: Order, pa
   const { invoice, cents } = paid;
   const back = await refundInvoice(tx, deps, order, { invoice, cents, memo });
   if (back === 0) return true;
-  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanEnded, { amount: formatDollars(back) }));
+  await addOrderNote(tx, deps, order.id, (t) => t(messages.historyPlanEnded, { amount: formatDollars(t, back) }));
   await notifyOfPlanRefund(tx, deps, order, { cause: invoice, cents: back, message: messages.planEndedText });
   return true;
 }

@@ -189,7 +189,7 @@ const PROFILE_FIELDS = {
   weight_lb: {
     value: { kind: 'number', between: [80, 400], invalid: messages.weightInvalid },
     form: { step: 'position', label: messages.weightLabel, later: 'third' },
-    shown: { to: 'everyone', part: 'build', as: messages.weightShown, unit: messages.weight },
+    shown: { to: 'everyone', part: 'build', as: messages.weightShown },
   },
   hand: {
     value: { kind: 'text', options: HANDS, labels: HAND_LABELS, invalid: messages.handInvalid },

@@ -60,5 +60,8 @@ describe('the build assistant', () => {
     expect(french.sentences.length).toBe(english.sentences.length);
     expect(french.sentences[0]).not.toBe(english.sentences[0]);
     expect(french.card.position).toBe(english.card.position);
+    expect(english.card.size).toMatch(/^\d'\d+" \(\d{3} cm\)$/);
+    expect(french.card.size).toMatch(/^\d,\d\d\u00a0m$/);
+    expect(french.sentences.join(' ')).not.toMatch(/\d['"]|\blb\b/);
   });
 });

@@ -322,6 +322,7 @@ export const loadingRecord = message('squads.loadingRecord', "Loading the track 
 export const gamesPlayed = message('squads.gamesPlayed', "Games played");
 export const squadsPlayedIn = message('squads.squadsPlayedIn', "Squads played in");
 export const showsUp = message('squads.showsUp', "Shows up");
+export const showUpShare = message<{ percentage: number }>('squads.showUpShare', [["percentage",4],"%"]);
 export const confirmedBy = message<{ count: number }>('squads.confirmedBy', [["count",2,{"=1":"Confirmed by one teammate who was there.","other":["Confirmed by ",0," teammates who were there."]}]]);
 export const notConfirmed = message('squads.notConfirmed', "No teammate has reported on a session with them yet.");
 export const cameTo = message<{ came: number; total: number }>('squads.cameTo', ["Came to ",["came",2,{"one":0,"other":0}]," of ",["total",2,{"one":[0," session"],"other":[0," sessions"]}]," that teammates reported on."]);

@@ -1,13 +1,13 @@
 import { paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { subtractMs } from '../../time/instants.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
 import { getFeePoints } from '../payments/orders/fees.rules.ts';
-import { formatDollars } from '../payments/orders/orders.rules.ts';
 import { REGION_LABELS, translateValue } from '../profiles/game-labels.schema.ts';
 import * as messages from './team-assembly.messages.ts';
 import { claimAlert, insertSeat, type TeamRow } from './team-assembly.queries.ts';
@@ -35,7 +35,7 @@ export async function inviteToSeat(
     t(messages.needsYouText, {
       region: translateValue(t, REGION_LABELS, PROFILE_REGION[row.region]!),
       role,
-      fee: formatDollars(SEAT_FEE_CENTS),
+      fee: formatDollars(t, SEAT_FEE_CENTS),
     });
   await notifyAboutTeam(tx, deps, playerId, {
     cause: `ask:${row.id}`,

@@ -42,7 +42,7 @@ describe('team assembly in several languages', () => {
     await processOrderDeadlines(deps);
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Ton remboursement est en route',
-      lines: [expect.stringContaining('48 heures'), expect.stringContaining('On rembourse $199')],
+      lines: [expect.stringContaining('48 heures'), expect.stringContaining('On rembourse 199\u00a0$')],
     });
     // The history is stored for several readers.
     expect((await readHistory(deps, order.id)).join(' ')).toMatch(/within 48 hours/);

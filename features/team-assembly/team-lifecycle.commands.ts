@@ -1,6 +1,7 @@
 import { type PageAddress, paths } from '../../content/paths.ts';
 import { refundTerms } from '../../content/refund-terms.ts';
 import type { Db } from '../../db/database.ts';
+import { formatDollars } from '../../messages/amounts.ts';
 import { english, lazyText, type Translatable, translate } from '../../messages/lazy-text.ts';
 import { formatList } from '../../messages/lists.ts';
 import type { Translator } from '../../messages/translator.ts';
@@ -20,7 +21,7 @@ import {
   releaseHeld,
 } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
-import { describeRefund, formatDollars, ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
+import { describeRefund, ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
 import { advanceDueOrders, assertStep, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
@@ -139,7 +140,7 @@ async function requestDecisionOnBanned(
     t(messages.heldText, {
       roles: formatList(t, roles),
       days: refundTerms.disputeDecisionDays,
-      share: formatDollars(cents),
+      share: formatDollars(t, cents),
     });
   await requestDecision(tx, deps, order, explain);
   for (const seat of await listTakenSeats(tx, row.id)) {

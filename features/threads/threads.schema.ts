@@ -18,7 +18,7 @@ export const MESSAGE_MAX = 2000;
 
 export const MessageText = longText(MESSAGE_MAX, {
   invalid: issueText(messages.messageInvalid),
-  tooLong: issueText(messages.messageTooLong, { max: String(MESSAGE_MAX) }),
+  tooLong: issueText(messages.messageTooLong, { max: MESSAGE_MAX }),
 }).refine((text) => text !== '', issueText(messages.messageRequired));
 
 export const NewMessage = z.object({

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paymentEvents } from '../../../content/payment-events.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { DataTable } from '../../../web/ui/data-table.tsx';
-import { formatDollars, getOffer } from '../../payments/orders/orders.rules.ts';
+import { getOffer } from '../../payments/orders/orders.rules.ts';
 import { WhenLoaded } from './loading.tsx';
 import { downloadFile } from './records-download.ts';
 import { RecordFilters, toQuery } from './records-filters.tsx';
@@ -21,7 +23,7 @@ const toTypeOption = (type: string) => {
 function formatPriceId(id: string | null) {
   if (id === null) return { words: '–' };
   const offer = getOffer(id);
-  return { words: offer && `${offer.name}, ${formatDollars(offer.cents)}`, code: id };
+  return { words: offer && `${offer.name}, ${formatDollars(english, offer.cents)}`, code: id };
 }
 
 const Code = ({ children }: { children: string }) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, nullIfMissing, unwrap } from '../../../web/api-client.ts';
@@ -15,7 +16,6 @@ import { Moment } from '../../../web/ui/moment.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { PageTitle } from '../../../web/ui/page-title.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import { DisputeDialog } from '../../payments/ui/dispute-dialog.tsx';
 import { MissingOrder } from '../../payments/ui/missing-order.tsx';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
@@ -108,9 +108,9 @@ export default function BookingPage() {
           items={[
             { label: t(messages.buyerLabel), value: booking.side === 'buyer' ? t(messages.you) : booking.buyer.name },
             { label: hire ? t(messages.playerLabel) : t(messages.coachLabel), value: <Player booking={booking} /> },
-            { label: t(messages.priceLabel), value: formatDollars(booking.priceCents) },
+            { label: t(messages.priceLabel), value: formatDollars(t, booking.priceCents) },
             ...(booking.creditCents > 0
-              ? [{ label: t(messages.coveredByHireCredit), value: formatDollars(booking.creditCents) }]
+              ? [{ label: t(messages.coveredByHireCredit), value: formatDollars(t, booking.creditCents) }]
               : []),
             ...(booking.startsAt ? [{ label: t(messages.startsLabel), value: <Moment at={booking.startsAt} /> }] : []),
           ]}

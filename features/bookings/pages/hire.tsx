@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
+import { formatPrice } from '../../../content/prices.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi, serverApi, unwrap } from '../../../web/api-client.ts';
@@ -132,7 +133,7 @@ export default function HirePage() {
           'priceId',
           t(messages.tierFilter),
           t(messages.allTiers),
-          TIER_LABELS.map((tier) => ({ value: tier.priceId, label: `${tier.name} (${tier.price})` })),
+          TIER_LABELS.map((tier) => ({ value: tier.priceId, label: `${tier.name} (${formatPrice(t, tier.priceId)})` })),
         )}
         {filter('role', t(messages.roleFilter), t(messages.allRoles), HIRE_ROLES)}
         {filter('region', t(messages.regionFilter), t(messages.allRegions), listOptions(t, REGION_LABELS, REGIONS))}

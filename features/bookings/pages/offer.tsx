@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { formatPrice } from '../../../content/prices.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
@@ -57,7 +58,7 @@ export default function OfferPage() {
         breadcrumb={[{ label: t(messages.hireCrumb), to: paths.hire }, { label: t(messages.offerCrumb) }]}
         lead={
           feePoints > 0
-            ? t(messages.offerLead, { hours, games, fee: formatFeePercent(feePoints) })
+            ? t(messages.offerLead, { hours, games, fee: formatFeePercent(t, feePoints) })
             : t(messages.offerLeadNoFee, { hours, games })
         }
         className="pb-0"
@@ -104,7 +105,11 @@ function OfferForm({ offer }: { offer: OfferInput | null }) {
             columns={3}
             value={priceId}
             onChange={setPriceId}
-            options={TIER_LABELS.map((tier) => ({ value: tier.priceId, label: tier.name, hint: tier.price }))}
+            options={TIER_LABELS.map((tier) => ({
+              value: tier.priceId,
+              label: tier.name,
+              hint: formatPrice(t, tier.priceId),
+            }))}
           />
         </Field>
         <Field label={t(messages.offerHours)} group optional>

@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { formatPrice } from '../../../content/prices.ts';
 import { formatList } from '../../../messages/lists.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
@@ -22,7 +23,7 @@ export function ForHirePanel({ userId, offer }: { userId: string; offer: OfferCa
           <p className="text-mist">
             {t(messages.forHireTerms, {
               tier: tier?.name ?? '',
-              price: tier?.price ?? '',
+              price: formatPrice(t, offer.priceId),
               roles: formatList(t, offer.roles, 'or'),
             })}
           </p>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { useTapGuard } from '../../../web/ui/use-tap-guard.ts';
 import { attempt, useAction } from '../../../web/use-action.ts';
-import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import * as messages from '../bookings.messages.ts';
 import type { BookingView, ExitPreview } from '../bookings.schema.ts';
 import { isContested } from '../bookings.wording.ts';
@@ -134,21 +134,21 @@ function ExitTerms({ booking, exit }: { booking: BookingView; exit: ExitPreview 
         {t(messages.exitRefund, {
           played: exit.gamesPlayed,
           games: booking.contractedGames,
-          amount: formatDollars(exit.refundCents),
+          amount: formatDollars(t, exit.refundCents),
         })}{' '}
       </span>
       {exit.creditBackCents > 0 && (
-        <span>{t(messages.exitCredit, { amount: formatDollars(exit.creditBackCents) })} </span>
+        <span>{t(messages.exitCredit, { amount: formatDollars(t, exit.creditBackCents) })} </span>
       )}
       <span>
         {t(booking.stopped ? messages.exitAdminDecides : messages.exitPayout, {
-          amount: formatDollars(exit.releaseCents),
+          amount: formatDollars(t, exit.releaseCents),
         })}{' '}
       </span>
       {exit.heldCents > 0 && (
         <span>
           {t(messages.exitHeld, {
-            amount: formatDollars(exit.heldCents),
+            amount: formatDollars(t, exit.heldCents),
             game: booking.completedGames + 1,
             hours: refundTerms.gameConfirmSilenceHours,
           })}

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { prices } from '../../../content/prices.ts';
+import { formatPrice, prices } from '../../../content/prices.ts';
 import * as dealsMessages from '../../../content/protocol/content-protocol.messages.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -14,7 +15,6 @@ import { RadioCards } from '../../../web/ui/radio-cards.tsx';
 import { attempt } from '../../../web/use-action.ts';
 import { useLeaveState } from '../../../web/use-leave-state.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
-import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import * as messages from '../bookings.messages.ts';
 import type { OfferCard } from '../bookings.schema.ts';
 
@@ -60,7 +60,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
       onClose={onClose}
       title={t(messages.hireDialogTitle, { name: offer.displayName })}
       description={t(messages.hireDialogTerms, {
-        price: prices[offer.priceId].label,
+        price: formatPrice(t, offer.priceId),
         hours: refundTerms.hireAcceptHours,
       })}
       footer={
@@ -86,7 +86,7 @@ export function HireDialog({ offer, paidOrder, held, pay, onClose }: Props) {
         </Field>
         {credit && (
           <Checkbox
-            label={t(messages.useHireCredit, { amount: formatDollars(held!.hire_credit_cap_usd * 100) })}
+            label={t(messages.useHireCredit, { amount: formatDollars(t, held!.hire_credit_cap_usd * 100) })}
             checked={useCredit}
             onChange={(event) => setUseCredit(event.target.checked)}
           />

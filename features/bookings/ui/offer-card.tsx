@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { paths } from '../../../content/paths.ts';
+import { formatPrice } from '../../../content/prices.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Avatar } from '../../../web/ui/avatar.tsx';
@@ -91,7 +92,7 @@ export function OfferCard({
         </div>
       </div>
       <div className="cluster">
-        <p className="font-display text-xl">{tier?.price}</p>
+        <p className="font-display text-xl">{formatPrice(t, offer.priceId)}</p>
         <Badge tone="violet">{tier?.name ?? offer.priceId}</Badge>
         {offer.verified && <VerifiedMark />}
         {offer.roles.map((role) => (

@@ -82,7 +82,8 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
   const memo: SharedText =
     fee === 0
       ? move.memo
-      : (t) => t(messages.memoLessFee, { memo: writeSharedText(t, move.memo), percent: formatFeePercent(feePoints) });
+      : (t) =>
+          t(messages.memoLessFee, { memo: writeSharedText(t, move.memo), percent: formatFeePercent(t, feePoints) });
   const fresh = await writeJournal(tx, {
     orderId: order.id,
     cause,

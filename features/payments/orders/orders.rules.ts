@@ -1,5 +1,6 @@
 import { founders, prices } from '../../../content/prices.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { lazyDollars } from '../../../messages/amounts.ts';
 import { lazyText, type Translatable } from '../../../messages/lazy-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import * as messages from '../payments.messages.ts';
@@ -92,7 +93,7 @@ export type Refunded = { cash: number; credit: number };
  * credit can be used again
  */
 export function describeRefund({ cash, credit }: Refunded, restored: boolean): Translatable {
-  const money = { amount: formatDollars(cash) };
+  const money = { amount: lazyDollars(cash) };
   if (credit === 0) return cash > 0 ? lazyText(messages.refundToCard, money) : messages.refundNothing;
   if (restored) return cash > 0 ? lazyText(messages.refundCardAndCredit, money) : messages.refundCredit;
   return cash > 0 ? lazyText(messages.refundCardOnly, money) : messages.refundCreditUsed;
@@ -123,9 +124,3 @@ export function computeFoundersTerms(paidAt: Date, founderNumber: number): { exp
 
 /** Returns what the buyer calls the seller. */
 export const getSellerLabel = (kind: OrderKind) => (kind === 'coaching' ? 'coach' : 'player');
-
-export function formatDollars(cents: number): string {
-  const sign = cents < 0 ? '−' : '';
-  const value = Math.abs(cents) / 100;
-  return `${sign}$${Number.isInteger(value) ? value : value.toFixed(2)}`;
-}

@@ -1132,18 +1132,18 @@ describe('order views', () => {
       });
     expect(await read(buyer, 'fr')).toEqual([
       4,
-      'Paiement de $100 reçu.',
+      'Paiement de 100\u00a0$ reçu.',
       'Of an earlier version.',
       'Paiement reçu et bloqué',
-      'Remboursement sur décision, moins nos frais de 7.5%',
+      'Remboursement sur décision, moins nos frais de 7,5\u00a0%',
       'Personne n’a tranché en 3 jours, donc on rembourse la part contestée.',
     ]);
     expect(await read(seller, 'de')).toEqual([
       4,
-      '$100 erhalten.',
+      '100\u00a0$ erhalten.',
       'Of an earlier version.',
       'Zahlung erhalten und zurückgehalten',
-      'Erstattung durch Entscheidung, abzüglich unserer Gebühr von 7.5%',
+      'Erstattung durch Entscheidung, abzüglich unserer Gebühr von 7,5\u00a0%',
       'Niemand hat innerhalb von 3 Tagen entschieden, deshalb erstatten wir den strittigen Teil.',
     ]);
     expect(await read(admin, 'en')).toEqual([

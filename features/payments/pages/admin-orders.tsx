@@ -8,6 +8,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, browserApi, unwrap } from '../../../web/api-client.ts';
@@ -25,7 +26,6 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Section } from '../../../web/ui/section.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import type { DisputeCard, OrderCard, ReconcileProgress, Report } from '../money.schema.ts';
-import { formatDollars } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 import { MoneySkeleton } from '../ui/money-skeleton.tsx';
 import { formatPeople } from '../ui/order-labels.ts';
@@ -114,7 +114,7 @@ export default function AdminOrders() {
                   <CardLink
                     to={dispute.source === 'card' ? paths.adminOrder(dispute.order.id) : paths.dispute(dispute.id)}
                   >
-                    {dispute.order.name}, {formatDollars(dispute.order.amountCents)}
+                    {dispute.order.name}, {formatDollars(t, dispute.order.amountCents)}
                   </CardLink>
                 </h3>
                 <p className="text-sm text-mist wrap-anywhere">{formatPeople(t, dispute.order.people)}</p>

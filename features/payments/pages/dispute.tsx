@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { refundTerms } from '../../../content/refund-terms.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
@@ -19,7 +20,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
-import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import { getSellerLabel } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 import { DecisionForm } from '../ui/decision-form.tsx';
 import { MissingOrder } from '../ui/missing-order.tsx';
@@ -89,14 +90,14 @@ export default function DisputePage() {
           tone="green"
           title={t(messages.disputeResult, {
             seller: getSellerLabel(dispute.kind),
-            sellerAmount: formatDollars(dispute.sellerCents ?? 0),
-            buyerAmount: formatDollars(dispute.refundCents ?? 0),
+            sellerAmount: formatDollars(t, dispute.sellerCents ?? 0),
+            buyerAmount: formatDollars(t, dispute.refundCents ?? 0),
           })}
         >
           {dispute.decision}
         </Notice>
       ) : (
-        <Notice tone="gold" title={t(messages.heldUntilDecision, { amount: formatDollars(dispute.heldCents) })}>
+        <Notice tone="gold" title={t(messages.heldUntilDecision, { amount: formatDollars(t, dispute.heldCents) })}>
           <span>
             <DecisionTime reader={dispute.party} deadlineAt={dispute.deadlineAt} />
           </span>

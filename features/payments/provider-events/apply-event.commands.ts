@@ -1,5 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { StripeEvent } from '../../../integrations/stripe/stripe.client.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { notifyOrderPeople } from '../disputes.commands.ts';
@@ -9,7 +11,7 @@ import { findAction, findActionByProviderId, updateAction } from '../money-actio
 import { notifyAdmins } from '../order-admin.commands.ts';
 import { addOrderNote, lockOrder } from '../orders/orders.commands.ts';
 import { findOrder, findOrderBySession, type Order, setNextDeadline, updateOrder } from '../orders/orders.queries.ts';
-import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
+import { ORDER_DEADLINES } from '../orders/orders.rules.ts';
 import { closeUnpaidOrder, markOrderPaid } from '../payment.commands.ts';
 import * as messages from '../payments.messages.ts';
 import { insertPlanInvoice } from '../plan-invoices.queries.ts';
@@ -172,7 +174,7 @@ async function onInvoicePaid(
   // A duplicate was already applied. Stop here, so that a plan ending in the same second can't change the outcome.
   if (!fresh) return;
   await addOrderNote(tx, deps, order.id, (t) =>
-    t(messages.historyPlanPaid, { amount: formatDollars(invoice.amount_paid) }),
+    t(messages.historyPlanPaid, { amount: formatDollars(t, invoice.amount_paid) }),
   );
   // Prefer the payment time, because an invoice is created before it's paid.
   const paidAt = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000);
@@ -284,7 +286,7 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
       write: (t) => ({
         title: t(messages.refundReturnedTitle),
         lines: [
-          t(messages.refundReturnedText, { amount: formatDollars(refund.amount) }),
+          t(messages.refundReturnedText, { amount: formatDollars(t, refund.amount) }),
           t(messages.refundReturnedHint),
         ],
       }),
@@ -294,6 +296,6 @@ async function onRefundFailed(tx: Db, deps: Deps, refund: EventObject<'refund.fa
   await notifyAdmins(tx, deps, {
     cause: `refund-failed:${refund.id}`,
     title: 'A refund failed',
-    lines: [`${formatDollars(refund.amount)} of order ${order.id}: ${refund.failure_reason ?? 'refused'}`],
+    lines: [`${formatDollars(english, refund.amount)} of order ${order.id}: ${refund.failure_reason ?? 'refused'}`],
   });
 }

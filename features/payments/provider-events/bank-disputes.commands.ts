@@ -1,6 +1,8 @@
 import { paths } from '../../../content/paths.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StripeParams } from '../../../integrations/stripe/stripe.client.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
 import { createBankEnding, endChargedBackOrder, endPlansOfOrder, getHeldCents } from '../chargebacks.commands.ts';
@@ -14,7 +16,7 @@ import { getFulfilment } from '../orders/fulfilment.commands.ts';
 import { lockWithPeople } from '../orders/order-people.commands.ts';
 import { addOrderNote, enqueueAction, refundHeld } from '../orders/orders.commands.ts';
 import { findOrder, type Order, updateOrder } from '../orders/orders.queries.ts';
-import { formatDollars, ORDER_DEADLINES } from '../orders/orders.rules.ts';
+import { ORDER_DEADLINES } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 import { getId } from '../provider-payments.commands.ts';
 import { findPayment, saveChargedBack, savePayment } from '../provider-payments.queries.ts';
@@ -70,7 +72,7 @@ async function notifyInquiry(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     cause: `inquiry:${dispute.id}`,
     title: 'A bank is asking about a payment',
     lines: [
-      `${formatDollars(dispute.amount)} of order ${order.id}. Nothing is paused.`,
+      `${formatDollars(english, dispute.amount)} of order ${order.id}. Nothing is paused.`,
       "Reply at the payment provider in time, or refund the order, so it doesn't become a dispute.",
     ],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
@@ -91,7 +93,7 @@ async function openCardDispute(tx: Db, deps: Deps, order: Order, dispute: Disput
   await notifyAdmins(tx, deps, {
     cause: `dispute:${dispute.id}`,
     title: 'A card payment is disputed',
-    lines: [`${formatDollars(dispute.amount)} of order ${order.id}. Respond at the payment provider in time.`],
+    lines: [`${formatDollars(english, dispute.amount)} of order ${order.id}. Respond at the payment provider in time.`],
   });
 }
 
@@ -171,7 +173,7 @@ async function handleLateWin(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   await notifyAdmins(tx, deps, {
     cause: `bank-back:${dispute.id}`,
     title: 'A lost dispute was won after all',
-    lines: [`${formatDollars(dispute.amount)} of order ${order.id} came back.`],
+    lines: [`${formatDollars(english, dispute.amount)} of order ${order.id} came back.`],
     link: { label: 'Open the order', path: paths.adminOrder(order.id) },
   });
   await updateOrder(tx, order.id, {
@@ -194,7 +196,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
   const { held = 0 } = await getTotals(tx, order.id);
   const payees = await fulfilment.listPayees(tx, order.id);
   if (held > 0 && payees.length > 0) {
-    return requestDecision(tx, deps, order, (t) => t(messages.bankBackDecision, { amount: formatDollars(held) }));
+    return requestDecision(tx, deps, order, (t) => t(messages.bankBackDecision, { amount: formatDollars(t, held) }));
   }
   // Another review still freezes the order. Its decision also covers the held money.
   if (held > 0 && order.frozenAt) return;
@@ -205,7 +207,7 @@ async function placeReturned(tx: Db, deps: Deps, order: Order, dispute: Dispute)
     cause: `bank-back:${dispute.id}`,
     write: (t) => ({
       title: t(messages.refundOnItsWay),
-      lines: [t(messages.bankBackText, { amount: formatDollars(back) })],
+      lines: [t(messages.bankBackText, { amount: formatDollars(t, back) })],
     }),
     people: [order.buyerId],
   });

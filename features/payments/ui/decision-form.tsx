@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -11,7 +12,7 @@ import { useAction } from '../../../web/use-action.ts';
 import { useDraftText } from '../../../web/use-draft.ts';
 import type { DisputeView } from '../money.schema.ts';
 import { computeFee } from '../orders/fees.rules.ts';
-import { formatDollars, getSellerLabel, splitRefund } from '../orders/orders.rules.ts';
+import { getSellerLabel, splitRefund } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 
 /** Lets an admin split the held funds between seller and buyer. The buyer gets the rest. */
@@ -47,12 +48,12 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
           valid
             ? t(messages.sellerShareResult, {
                 seller,
-                sellerAmount: formatDollars(toSeller),
-                buyerAmount: formatDollars(toCard),
+                sellerAmount: formatDollars(t, toSeller),
+                buyerAmount: formatDollars(t, toCard),
               })
             : undefined
         }
-        error={valid ? false : t(messages.sellerShareInvalid, { amount: formatDollars(dispute.heldCents) })}
+        error={valid ? false : t(messages.sellerShareInvalid, { amount: formatDollars(t, dispute.heldCents) })}
       >
         <TextInput inputMode="decimal" value={share} onChange={(event) => setShare(event.target.value)} />
       </Field>
@@ -71,8 +72,8 @@ export function DecisionForm({ dispute }: { dispute: DisputeView }) {
       >
         {t(messages.decisionExplanation, {
           seller,
-          sellerAmount: formatDollars(toSeller),
-          buyerAmount: formatDollars(toCard),
+          sellerAmount: formatDollars(t, toSeller),
+          buyerAmount: formatDollars(t, toCard),
         })}
       </ConfirmDialog>
     </Panel>

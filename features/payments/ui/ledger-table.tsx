@@ -1,8 +1,8 @@
+import { formatDollars } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { formatDollars } from '../orders/orders.rules.ts';
 import type { LedgerLine } from '../orders/orders.schema.ts';
 import * as messages from '../payments.messages.ts';
 import { getAccountLabel } from './order-labels.ts';
@@ -32,7 +32,7 @@ export function LedgerTable({ lines }: { lines: LedgerLine[] }) {
                 {line.entries.map((entry) => (
                   <li key={entry.account} className="whitespace-nowrap">
                     <span className="text-mist">{getAccountLabel(t, entry.account)}</span>{' '}
-                    <span className="tabular-nums">{(entry.cents > 0 ? '+' : '') + formatDollars(entry.cents)}</span>
+                    <span className="tabular-nums">{(entry.cents > 0 ? '+' : '') + formatDollars(t, entry.cents)}</span>
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -6,7 +7,6 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Notice } from '../../../web/ui/notice.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
-import { formatDollars } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 import { MOVEMENT_OUTCOMES } from './movement-outcomes.ts';
 
@@ -39,7 +39,9 @@ export function MovementDecision({ order }: { order: OrderView }) {
         <ul className="stack gap-1">
           {order.moved.map(({ kind, cents }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two movements of one kind and amount look the same
-            <li key={`${kind} ${cents} ${index}`}>{t(messages.movedLine, { kind, amount: formatDollars(cents) })}</li>
+            <li key={`${kind} ${cents} ${index}`}>
+              {t(messages.movedLine, { kind, amount: formatDollars(t, cents) })}
+            </li>
           ))}
         </ul>
         <p>{t(messages.movedHint)}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { endpoints } from '../../../content/endpoints.ts';
 import { paths } from '../../../content/paths.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
@@ -17,7 +18,7 @@ import { StatTile } from '../../../web/ui/stat-tile.tsx';
 import { attempt, useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
 import { formatFeePercent } from '../orders/fees.rules.ts';
-import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import { getSellerLabel } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { LedgerTable } from './ledger-table.tsx';
@@ -52,7 +53,7 @@ const isOnItsWay = ({ state }: OrderView['underWay'][number]) => state === 'pend
 function formatProviderFee(t: Translator, { ledger }: OrderView): string {
   const entries = ledger.flatMap((line) => line.entries).filter(({ account }) => account === 'processor_fee');
   const cents = entries.reduce((sum, entry) => sum + entry.cents, 0);
-  return cents === 0 ? t(messages.ourFeeHint) : t(messages.ourFeeHintAmount, { amount: formatDollars(cents) });
+  return cents === 0 ? t(messages.ourFeeHint) : t(messages.ourFeeHintAmount, { amount: formatDollars(t, cents) });
 }
 
 /** Everything about one order: next step, money, history, ledger. */
@@ -82,14 +83,14 @@ export function OrderDetails({ order }: { order: OrderView }) {
       )}
       <Actions order={order} />
       <section aria-label={t(messages.balanceTitle)} className="grid grid-cols-2 gap-4 md:grid-cols-5">
-        <StatTile label={t(messages.balanceCharged)} value={formatDollars(order.balance.charged)} />
-        <StatTile label={t(messages.balanceHeld)} value={formatDollars(order.balance.held)} />
-        <StatTile label={t(messages.balanceReleased)} value={formatDollars(order.balance.released)} />
-        <StatTile label={t(messages.balanceRefunded)} value={formatDollars(order.balance.refunded)} />
+        <StatTile label={t(messages.balanceCharged)} value={formatDollars(t, order.balance.charged)} />
+        <StatTile label={t(messages.balanceHeld)} value={formatDollars(t, order.balance.held)} />
+        <StatTile label={t(messages.balanceReleased)} value={formatDollars(t, order.balance.released)} />
+        <StatTile label={t(messages.balanceRefunded)} value={formatDollars(t, order.balance.refunded)} />
         {order.feePoints !== null && (
           <StatTile
             label={t(messages.ourFee)}
-            value={formatDollars(order.feeCents)}
+            value={formatDollars(t, order.feeCents)}
             hint={formatProviderFee(t, order)}
           />
         )}
@@ -97,15 +98,19 @@ export function OrderDetails({ order }: { order: OrderView }) {
       {order.feePoints !== null && order.state !== 'expired' && order.state !== 'failed' && (
         <p className="text-sm text-mist">
           {t(messages.ourFeeExplanation, {
-            percent: formatFeePercent(order.feePoints),
-            amount: formatDollars(order.feeCents),
+            percent: formatFeePercent(t, order.feePoints),
+            amount: formatDollars(t, order.feeCents),
           })}
         </p>
       )}
       {order.underWay
         .filter(({ failed }) => failed)
         .map((one) => (
-          <Notice key={one.id} tone="gold" title={t(messages.refundFailed, { amount: formatDollars(one.cents ?? 0) })}>
+          <Notice
+            key={one.id}
+            tone="gold"
+            title={t(messages.refundFailed, { amount: formatDollars(t, one.cents ?? 0) })}
+          >
             {order.side === 'buyer' ? t(messages.refundFailedBuyer) : t(messages.refundFailedOthers)}
           </Notice>
         ))}
@@ -142,7 +147,7 @@ export function OrderDetails({ order }: { order: OrderView }) {
 
 /** Says what the buyer gets back for canceling an order that hasn't started. */
 function explainCancellation(t: Translator, { refundableCents, creditCents }: OrderView): string {
-  const amount = formatDollars(refundableCents);
+  const amount = formatDollars(t, refundableCents);
   if (creditCents > 0) {
     return refundableCents > 0 ? t(messages.cancelRefundsBoth, { amount }) : t(messages.cancelRefundsCredit);
   }
@@ -161,7 +166,7 @@ function Actions({ order }: { order: OrderView }) {
     <div className="cluster">
       {order.payUrl && (
         <PayButton url={order.payUrl}>
-          {t(messages.payAmount, { amount: formatDollars(order.amountCents - order.creditCents) })}
+          {t(messages.payAmount, { amount: formatDollars(t, order.amountCents - order.creditCents) })}
         </PayButton>
       )}
       {order.payUrl && (
@@ -218,12 +223,12 @@ function Actions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             () => browserApi().api.orders[':id'].return.$post({ param }),
-            t(messages.refundingToast, { amount: formatDollars(order.refundableCents) }),
+            t(messages.refundingToast, { amount: formatDollars(t, order.refundableCents) }),
           ).then(() => setAsking(undefined))
         }
         onCancel={() => setAsking(undefined)}
       >
-        {t(messages.endFoundersExplanation, { amount: formatDollars(order.refundableCents) })}
+        {t(messages.endFoundersExplanation, { amount: formatDollars(t, order.refundableCents) })}
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
@@ -234,7 +239,7 @@ function Actions({ order }: { order: OrderView }) {
           run(
             () => browserApi().api.orders[':id'].cancel.$post({ param }),
             order.refundableCents > 0
-              ? t(messages.refundingToast, { amount: formatDollars(order.refundableCents) })
+              ? t(messages.refundingToast, { amount: formatDollars(t, order.refundableCents) })
               : t(messages.orderCanceledToast),
           ).then(() => setAsking(undefined))
         }

@@ -7,11 +7,12 @@ import {
   type Turn,
   turnLabels,
 } from '../../../content/statuses.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { Tone } from '../../../web/ui/tone.ts';
 import type { OrderCard, OrderView } from '../money.schema.ts';
-import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import { getSellerLabel } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 import { ORDER_KIND_LABELS } from './order-kind-labels.ts';
 
@@ -68,7 +69,7 @@ export function formatPeople(t: Translator, [buyer, seller]: string[]): string {
 
 /** Describes a money action on its way to or from the payment provider. */
 export function describeMoneyMove(t: Translator, { kind, cents, problem }: OrderView['underWay'][number]): string {
-  const amount = formatDollars(cents ?? 0);
+  const amount = formatDollars(t, cents ?? 0);
   return problem ? t(messages.moneyMoveProblem, { kind, amount, problem }) : t(messages.moneyMove, { kind, amount });
 }
 

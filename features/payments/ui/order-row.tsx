@@ -1,4 +1,5 @@
 import { paths } from '../../../content/paths.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -6,7 +7,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import type { OrderCard } from '../money.schema.ts';
-import { formatDollars, getSellerLabel } from '../orders/orders.rules.ts';
+import { getSellerLabel } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 import { describeOrderStep, formatPeople, getStateLabel } from './order-labels.ts';
 import { WaitingLine } from './waiting-line.tsx';
@@ -32,7 +33,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
             {order.name}
           </CardLink>
         </h3>
-        <p className="font-display text-lg">{formatDollars(order.amountCents)}</p>
+        <p className="font-display text-lg">{formatDollars(t, order.amountCents)}</p>
       </div>
       <div className="cluster">
         <Badge tone={state.tone}>{state.label}</Badge>

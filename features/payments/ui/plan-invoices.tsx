@@ -1,10 +1,10 @@
+import { formatDollars } from '../../../messages/amounts.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
 import { PLAN_NAMES } from '../entitlements.rules.ts';
 import type { OrderView } from '../money.schema.ts';
-import { formatDollars } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 
 /** The paid months of a plan, one per line. */
@@ -33,7 +33,7 @@ export function PlanInvoices({ invoices }: Pick<OrderView, 'invoices'>) {
               />
             ),
           },
-          { key: 'cents', header: t(messages.invoiceAmount), cell: ({ cents }) => formatDollars(cents) },
+          { key: 'cents', header: t(messages.invoiceAmount), cell: ({ cents }) => formatDollars(t, cents) },
           { key: 'card', header: t(messages.invoiceCard), cell: ({ card }) => card ?? t(messages.invoiceCardUnknown) },
         ]}
       />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '../../../web/ui/notice.tsx';
 import { Progress } from '../../../web/ui/progress.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { ReconcileProgress, Report } from '../money.schema.ts';
-import { formatDollars } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -95,8 +95,8 @@ function Latest({ report, action }: { report: Report | undefined; action: React.
               {t(messages.figureDifference, {
                 order: one.orderId,
                 figure: one.what,
-                ourAmount: formatDollars(one.ledger),
-                theirAmount: formatDollars(one.processor),
+                ourAmount: formatDollars(t, one.ledger),
+                theirAmount: formatDollars(t, one.processor),
               })}
             </li>
           ))}

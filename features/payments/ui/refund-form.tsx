@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDollars } from '../../../messages/amounts.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
@@ -9,12 +10,11 @@ import { Panel } from '../../../web/ui/panel.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import type { OrderView } from '../money.schema.ts';
-import { formatDollars } from '../orders/orders.rules.ts';
 import * as messages from '../payments.messages.ts';
 
 /** Says how much can be refunded and what that means for the order. */
 function formatHint(t: Translator, { kind, refundableCents }: OrderView, whole: boolean): string {
-  const amount = formatDollars(refundableCents);
+  const amount = formatDollars(t, refundableCents);
   if (kind === 'subscription') return t(messages.refundHintPlan, { amount });
   return whole ? t(messages.refundHintFull, { amount }) : t(messages.refundHintPartial, { amount });
 }
@@ -47,7 +47,7 @@ export function RefundForm({ order }: { order: OrderView }) {
         <Field
           label={t(messages.refundAmount)}
           hint={formatHint(t, order, whole)}
-          error={valid ? false : t(messages.refundAmountInvalid, { amount: formatDollars(refundableCents) })}
+          error={valid ? false : t(messages.refundAmountInvalid, { amount: formatDollars(t, refundableCents) })}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
         </Field>
@@ -60,7 +60,9 @@ export function RefundForm({ order }: { order: OrderView }) {
         <ConfirmDialog
           open={asking}
           title={
-            valid ? t(messages.refundConfirmAmount, { amount: formatDollars(cents) }) : t(messages.refundConfirmTitle)
+            valid
+              ? t(messages.refundConfirmAmount, { amount: formatDollars(t, cents) })
+              : t(messages.refundConfirmTitle)
           }
           confirmLabel={t(messages.refund)}
           tone="danger"

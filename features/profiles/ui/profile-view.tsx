@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatHeight, formatWeight, INCH_CM } from '../../../messages/body-measures.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -108,9 +109,12 @@ const fieldsOfPart = (part: FieldFacts['shown']['part']) =>
 const labelOf = (name: FieldName) => getFieldFacts(name).shown.as ?? getFieldFacts(name).form.label;
 
 /** Values that aren't shown as they are. */
-const FORMATS: { [Name in PublicField]?: (profile: PublicProfile) => string | null } = {
+const FORMATS: { [Name in PublicField]?: (profile: PublicProfile, t: Translator) => string | null } = {
   timezone: ({ timezone }) => timezone.replaceAll('_', ' '),
-  height_in: ({ height_in }) => (height_in === null ? null : formatFeetAndInches(height_in)),
+  height_in: ({ height_in }, t) =>
+    height_in === null ? null : formatHeight(t, height_in * INCH_CM, formatFeetAndInches(height_in)),
+  weight_lb: ({ weight_lb }, t) =>
+    weight_lb === null ? null : formatWeight(t, weight_lb, t(messages.weight, { value: weight_lb })),
   archetype_primary: ({ archetype_primary, archetype_secondary }) =>
     [archetype_primary, archetype_secondary].filter(Boolean).join(' / '),
 };
@@ -120,7 +124,7 @@ const itemsOf = (t: Translator, part: FieldFacts['shown']['part'], profile: Publ
 
 function formatField(t: Translator, name: PublicField, profile: PublicProfile): string | null {
   const format = FORMATS[name];
-  if (format) return format(profile);
+  if (format) return format(profile, t);
   const value = profile[name];
   if (value === null) return null;
   if (typeof value === 'boolean') return value ? t(messages.yes) : t(messages.no);

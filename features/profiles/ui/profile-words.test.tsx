@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { getTranslator } from '../../../messages/translators.ts';
+import { TranslatorProvider } from '../../../messages/use-translator.tsx';
 import { renderHtml, renderText } from '../../../web/test-page.ts';
 import ProfilePage from '../pages/profile.tsx';
 import { ProfileForm } from '../profile-form.schema.ts';
@@ -67,6 +69,17 @@ describe('the public profile', () => {
     ])
       expect(words).toContain(word);
     expect(renderText(<ProfilePage />, page({ verified: false, mic: false }))).toMatch(/^(?!.*Verified).*Mic No/);
+  });
+
+  test('shows heights and weights in metric units in other languages', () => {
+    const french = (
+      <TranslatorProvider value={getTranslator('fr')}>
+        <ProfilePage />
+      </TranslatorProvider>
+    );
+    const words = renderText(french, page());
+    expect(words).toContain('Taille 1,91 m');
+    expect(words).toContain('Poids 93 kg');
   });
 
   test('links handles and shows console names as plain text', () => {

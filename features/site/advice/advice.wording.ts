@@ -6,8 +6,8 @@ import type { BuildCard, Wishes } from './advice.schema.ts';
 import {
   ATTRIBUTE_IDS,
   type AttributeId,
-  formatHeight,
-  formatPounds,
+  formatBuildHeight,
+  formatBuildWeight,
   getArchetype,
   getAttributeName,
   getUsualWeight,
@@ -50,23 +50,24 @@ function describeBody(t: Translator, wishes: Wishes, build: Build): string[] {
   if (weight_lb === null) return sentences;
   const off = build.weight - getUsualWeight(build.height);
   const effect = Math.abs(off) < 5 ? 'usual' : off < 0 ? 'lighter' : 'heavier';
-  const weight = formatPounds(build.weight);
+  const weight = formatBuildWeight(t, build.weight);
+  const wanted = formatBuildWeight(t, weight_lb);
   return [
     ...sentences,
-    weight_lb === build.weight
+    wanted === weight
       ? t(messages.weightUsed, { weight, effect })
-      : t(messages.weightImpossible, { wanted: formatPounds(weight_lb), weight, effect }),
+      : t(messages.weightImpossible, { wanted, weight, effect }),
   ];
 }
 
 function describeHeight(t: Translator, wanted: number | null, { position, height: cm }: Build): string {
-  const height = formatHeight(cm);
+  const height = formatBuildHeight(t, cm);
   if (wanted !== null && wanted !== cm) {
-    return t(messages.heightImpossible, { position, wanted: formatHeight(wanted), height });
+    return t(messages.heightImpossible, { position, wanted: formatBuildHeight(t, wanted), height });
   }
   const [least, most] = POSITION_HEIGHTS[position].usual;
   const text = cm < least ? messages.heightShort : cm > most ? messages.heightTall : messages.heightFits;
-  return t(text, { height, low: formatHeight(least), high: formatHeight(most) });
+  return t(text, { height, low: formatBuildHeight(t, least), high: formatBuildHeight(t, most) });
 }
 
 const RAISES = {
@@ -88,7 +89,7 @@ function describeRatings(t: Translator, { build, raises, ruledOut }: Plan): stri
     const attribute = getAttributeName(t, id);
     sentences.push(
       ratings[id] === caps[id]
-        ? t(messages.ratingCapped, { attribute, cap: caps[id], height: formatHeight(build.height) })
+        ? t(messages.ratingCapped, { attribute, cap: caps[id], height: formatBuildHeight(t, build.height) })
         : t(messages.ratingUnpaid, { attribute, rating: ratings[id] }),
     );
   }
@@ -145,7 +146,7 @@ export function toBuildCard(t: Translator, build: Build): BuildCard {
     position: build.position,
     archetype,
     height_cm: build.height,
-    size: formatHeight(build.height),
+    size: formatBuildHeight(t, build.height),
     weight_lb: build.weight,
     budget: build.budget,
     spent: sumSpentPoints(build.ratings),

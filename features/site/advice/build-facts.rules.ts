@@ -1,3 +1,4 @@
+import { formatHeight, formatWeight, INCH_CM, KILOGRAM_LB } from '../../../messages/body-measures.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { Position } from '../../profiles/game.schema.ts';
@@ -214,14 +215,15 @@ export const listBadges = (ratings: Ratings): Message[] =>
     ({ name }) => name,
   );
 
-const INCH_CM = 2.54;
-/** Pounds per kilogram. */
-export const KILOGRAM_LB = 2.2046;
-/** Formats a weight in pounds and kilograms. */
+/** Formats a weight in pounds and kilograms, as a slider shows it in every language. */
 export const formatPounds = (pounds: number): string => `${pounds} lb (${Math.round(pounds / KILOGRAM_LB)} kg)`;
+/** Formats a weight: in English in pounds and kilograms, in other languages in kilograms. */
+export const formatBuildWeight = (t: Translator, pounds: number): string =>
+  formatWeight(t, pounds, formatPounds(pounds));
 export const toCentimeters = (inches: number): number => Math.round(inches * INCH_CM);
 const feetOf = (cm: number): string => {
   const inches = Math.round(cm / INCH_CM);
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 };
-export const formatHeight = (cm: number): string => `${feetOf(cm)} (${cm} cm)`;
+/** Formats a height: in English in feet and centimeters, in other languages in meters. */
+export const formatBuildHeight = (t: Translator, cm: number): string => formatHeight(t, cm, `${feetOf(cm)} (${cm} cm)`);

@@ -1,5 +1,6 @@
+import { KILOGRAM_LB } from '../../../messages/body-measures.ts';
 import { MOST_CHIPS, type Wishes } from './advice.schema.ts';
-import { BRINGS, KILOGRAM_LB, toCentimeters } from './build-facts.rules.ts';
+import { BRINGS, toCentimeters } from './build-facts.rules.ts';
 import {
   type ChipId,
   type EntryGroup,

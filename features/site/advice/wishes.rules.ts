@@ -4,7 +4,7 @@ import * as messages from '../site.messages.ts';
 import type { Wishes } from './advice.schema.ts';
 import {
   type AttributeId,
-  formatHeight,
+  formatBuildHeight,
   formatPounds,
   getArchetype,
   listCoreRatings,
@@ -30,7 +30,7 @@ export const NUMBERS: Record<
   NumberName,
   { label: Message; step: number; show: (t: Translator, value: number) => string }
 > = {
-  height_cm: { label: messages.height, step: 1, show: (_, cm) => formatHeight(cm) },
+  height_cm: { label: messages.height, step: 1, show: formatBuildHeight },
   weight_lb: { label: messages.weight, step: 1, show: (_, pounds) => formatPounds(pounds) },
   budget: { label: messages.points, step: 10, show: (t, points) => t(messages.pointCount, { points }) },
 };

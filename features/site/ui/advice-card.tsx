@@ -1,8 +1,9 @@
+import { formatNumber } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Disclosure } from '../../../web/ui/disclosure.tsx';
 import type { BuildCard } from '../advice/advice.schema.ts';
-import { formatPounds } from '../advice/build-facts.rules.ts';
+import { formatBuildWeight } from '../advice/build-facts.rules.ts';
 import * as messages from '../site.messages.ts';
 
 const FIRST = 6;
@@ -20,12 +21,12 @@ export function AdviceCard({ card }: { card: BuildCard }) {
         </div>
         <div>
           <dt>{t(messages.weight)}</dt>
-          <dd>{formatPounds(card.weight_lb)}</dd>
+          <dd>{formatBuildWeight(t, card.weight_lb)}</dd>
         </div>
         <div>
           <dt>{t(messages.points)}</dt>
           <dd>
-            {card.spent} / {card.budget}
+            {formatNumber(t, card.spent)} / {formatNumber(t, card.budget)}
           </dd>
         </div>
       </dl>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../messages/amounts.ts';
 import { formatList } from '../../../messages/lists.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
@@ -5,7 +6,7 @@ import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import type { BuildCard } from '../advice/advice.schema.ts';
 import { compareBuilds } from '../advice/build-comparison.rules.ts';
-import { formatPounds } from '../advice/build-facts.rules.ts';
+import { formatBuildWeight } from '../advice/build-facts.rules.ts';
 import type { SavedBuild } from '../advice/saved-builds.schema.ts';
 import * as messages from '../site.messages.ts';
 
@@ -14,8 +15,8 @@ type Props = { builds: readonly [SavedBuild, SavedBuild] | undefined; onClose: (
 const FACTS: readonly [label: Message, of: (card: BuildCard, t: Translator) => string][] = [
   [messages.comparedBuild, (card) => card.title],
   [messages.height, (card) => card.size],
-  [messages.weight, (card) => formatPounds(card.weight_lb)],
-  [messages.points, (card) => `${card.spent} / ${card.budget}`],
+  [messages.weight, (card, t) => formatBuildWeight(t, card.weight_lb)],
+  [messages.points, (card, t) => `${formatNumber(t, card.spent)} / ${formatNumber(t, card.budget)}`],
   [messages.badges, (card, t) => formatList(t, card.badges, 'commas') || t(messages.noBadges)],
 ];
 

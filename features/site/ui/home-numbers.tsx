@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { getDashboard } from '../../../content/umbrella/dashboard-content.ts';
+import { formatNumber } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { CardLink } from '../../../web/ui/card-link.tsx';
@@ -22,8 +23,13 @@ export function HomeNumbers({ mine }: { mine: Dashboard }) {
           {dashboard.stats.title}
         </h2>
         <div className="stat-row">
-          <StatTile label={dashboard.stats.squads} value={mine.squadsJoined} icon="users" />
-          <StatTile label={dashboard.stats.matches} value={mine.matchesPlayed} icon="ball" tone="court" />
+          <StatTile label={dashboard.stats.squads} value={formatNumber(t, mine.squadsJoined)} icon="users" />
+          <StatTile
+            label={dashboard.stats.matches}
+            value={formatNumber(t, mine.matchesPlayed)}
+            icon="ball"
+            tone="court"
+          />
           <StatTile
             label={dashboard.stats.profile}
             value={t(messages.percentage, { percent: mine.profileComplete })}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { formatNumber } from '../../../messages/amounts.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { browserApi } from '../../../web/api-client.ts';
 import { Panel } from '../../../web/ui/panel.tsx';
@@ -48,11 +49,11 @@ function RecordLine({ record }: { record: Shown }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
-        <StatTile label={t(messages.gamesPlayed)} value={record.games} icon="ball" tone="court" />
-        <StatTile label={t(messages.squadsPlayedIn)} value={record.squads} icon="users" />
+        <StatTile label={t(messages.gamesPlayed)} value={formatNumber(t, record.games)} icon="ball" tone="court" />
+        <StatTile label={t(messages.squadsPlayedIn)} value={formatNumber(t, record.squads)} icon="users" />
         <StatTile
           label={t(messages.showsUp)}
-          value={share === null ? '–' : `${Math.round(share * 100)}%`}
+          value={share === null ? '–' : t(messages.showUpShare, { percentage: Math.round(share * 100) })}
           icon="check"
           tone="green"
           {...(share === null ? {} : { share })}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, type MetaArgs, useLoaderData } from 'react-router';
 import { paths } from '../../../content/paths.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { formatList } from '../../../messages/lists.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Translator } from '../../../messages/translator.ts';
@@ -26,7 +27,6 @@ import { useWeekStart } from '../../../web/ui/reader-week.ts';
 import { toSpans } from '../../../web/ui/week-cells.ts';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
-import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import { BuyButton } from '../../payments/ui/buy-button.tsx';
 import { DisputeDialog } from '../../payments/ui/dispute-dialog.tsx';
 import { MissingOrder } from '../../payments/ui/missing-order.tsx';
@@ -235,7 +235,7 @@ function Actions({ team }: { team: TeamBuildView }) {
     <div className="cluster">
       {team.status === 'requested' && (
         <BuyButton purchase={{ priceId: 'PRICE_TEAM_ASSEMBLY' }}>
-          {t(messages.pay, { price: formatDollars(team.total_price * 100) })}
+          {t(messages.pay, { price: formatDollars(t, team.total_price * 100) })}
         </BuyButton>
       )}
       {canConfirm(team) && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import type { z } from 'zod';
 import { paths } from '../../../content/paths.ts';
+import { formatDollars } from '../../../messages/amounts.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { describeZone } from '../../../time/reader-times.ts';
@@ -22,7 +23,6 @@ import { Switch } from '../../../web/ui/switch.tsx';
 import { useAction } from '../../../web/use-action.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { formatFeeLine } from '../../payments/orders/fees.rules.ts';
-import { formatDollars } from '../../payments/orders/orders.rules.ts';
 import { MoneySkeleton } from '../../payments/ui/money-skeleton.tsx';
 import * as messages from '../team-assembly.messages.ts';
 import type { AlertSettings, SeatInvitation } from '../team-assembly.schema.ts';
@@ -94,7 +94,7 @@ function InvitationCard({ invitation }: { invitation: SeatInvitation }) {
     <Card className="stack">
       <div className="flex items-start justify-between gap-4">
         <h3 className="text-lg">{t(messages.invitationTitle, { role: invitation.role })}</h3>
-        <p className="font-display text-xl">{formatDollars(invitation.feeCents)}</p>
+        <p className="font-display text-xl">{formatDollars(t, invitation.feeCents)}</p>
       </div>
       <KeyValueList
         items={[

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { paths } from '../../../content/paths.ts';
-import { prices } from '../../../content/prices.ts';
+import { formatPrice } from '../../../content/prices.ts';
+import { readerTranslator } from '../../../messages/reader-translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { ApiError, toErrorMessage } from '../../../web/api-client.ts';
 import { getAccessToken } from '../../../web/auth-session.ts';
@@ -18,7 +19,7 @@ import { useRequestDraft } from '../ui/use-request-draft.ts';
 
 export const loader = () => ({
   page: getPageFacts(paths.assemblyRequest),
-  price: prices.PRICE_TEAM_ASSEMBLY.label,
+  price: formatPrice(readerTranslator, 'PRICE_TEAM_ASSEMBLY'),
 });
 
 export const shouldRevalidate = () => false;

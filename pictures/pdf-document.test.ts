@@ -1,0 +1,15 @@
+import { inflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { drawPdf } from './pdf-document.ts';
+
+/** Returns the text that a one-page PDF draws, without the gaps between letters. */
+function readText(pdf: Uint8Array): string {
+  const start = Buffer.from(pdf).indexOf('stream\n') + 'stream\n'.length;
+  const drawn = inflateSync(Buffer.from(pdf).subarray(start)).toString('latin1');
+  return [...drawn.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('');
+}
+
+it('draws minus signs and narrow spaces with letters that its fonts have', async () => {
+  const pdf = await drawPdf({ title: 'Receipt', parts: [{ is: 'text', text: '−12\u202f345\u00a0$' }] });
+  expect(readText(pdf)).toBe('-12\u00a0345\u00a0$');
+});
