@@ -31,17 +31,23 @@ const STATUS = {
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  readonly #text: Translatable | string;
   readonly field: string | undefined;
   /** When to retry; becomes the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
   constructor(code: RefusalCode, message: Translatable | string, field?: string, retryAfterSeconds?: number) {
     super(typeof message === 'string' ? message : translate(readerTranslator, message));
     this.code = code;
+    this.#text = message;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;
   }
   get status() {
     return STATUS[this.code];
+  }
+  /** Returns the refusal in the current reader's language. Needed when someone else's request created it. */
+  translateForReader(): Refusal {
+    return new Refusal(this.code, this.#text, this.field, this.retryAfterSeconds);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../../messages/lazy-text.ts';
+import { getTranslator } from '../../messages/translators.ts';
 import { getBanEnd, isPasswordHash } from './account-admin/account-admin.rules.ts';
 import { type AuthEnv, getAuthSettings, normalizeEmail } from './accounts.rules.ts';
 import { findChallengeProblem, isEmail, normalizePhone } from './contact-addresses.rules.ts';
@@ -23,6 +24,7 @@ import {
   describeDevice,
   isGenuine,
   readRefreshToken,
+  translateDevice,
   writeRefreshToken,
 } from './sessions/sessions.rules.ts';
 import { createDecoyId } from './sign-in/sign-in.rules.ts';
@@ -387,6 +389,16 @@ describe('a device', () => {
     [null, 'Unknown device'],
   ])('describes %s as %s', (userAgent, name) => {
     expect(describeDevice(english, userAgent)).toBe(name);
+    expect(translateDevice(english, name)).toBe(name);
+  });
+
+  it.each([
+    ['Chrome on Linux', 'Chrome sur Linux'],
+    ['Firefox', 'Firefox'],
+    ['Windows', 'Windows'],
+    ['Unknown device', 'Appareil inconnu'],
+  ])('translates the stored %s to French as %s', (device, name) => {
+    expect(translateDevice(getTranslator('fr'), device)).toBe(name);
   });
 });
 

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LOCALES } from '../../messages/locales.ts';
+import { LOCALES, type Locale } from '../../messages/locales.ts';
+import { runForReader } from '../../messages/reader-storage.ts';
+import { getTranslator } from '../../messages/translators.ts';
+import type { Refusal } from '../../server/refusal.ts';
 import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { listOutbox } from '../notifications/notifications.queries.ts';
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { chooseLanguage } from '../profiles/test-languages.ts';
+import { writeInBatch } from '../threads/message-batching.commands.ts';
 import { readThread } from '../threads/threads.commands.ts';
 import { postMessage } from '../threads/threads.factory.ts';
+import * as threadMessages from '../threads/threads.messages.ts';
 import type { ThreadPage } from '../threads/threads.schema.ts';
 import { notifyUnread } from '../threads/unread-news.commands.ts';
 import { inviteToSquad } from './invitations/squad-invitations.commands.ts';
@@ -106,6 +111,23 @@ describe('the squad chat in several languages', () => {
       (await ask<ThreadPage>(mate, `/api/threads/squad/${squadId}`, language)).closed;
     expect(await readClosed('en')).toBe('This chat has ended. You can’t send messages in it anymore.');
     expect(await readClosed('fr')).toBe('Ce chat est terminé. Tu ne peux plus y envoyer de messages.');
+  });
+});
+
+describe('messages sent at the same time', () => {
+  it("refuses each message in its author's language", async () => {
+    const { deps } = context;
+    const { id: threadId } = await readThread(deps, captain, { kind: 'squad', subjectId: squadId }, {});
+    await endSquad(deps, captain, squadId);
+    const send = (author: Player, locale: Locale) =>
+      runForReader(getTranslator(locale), async () =>
+        writeInBatch(deps, { threadId, authorId: author.userId, clientId: crypto.randomUUID(), body: 'Hello' }),
+      ).catch((error: Refusal) => [error.code, error.message]);
+    expect(await Promise.all([send(captain, 'en'), send(french, 'fr'), send(mate, 'de')])).toEqual([
+      ['conflict', 'This chat has ended. You can’t send messages in it anymore.'],
+      ['conflict', 'Ce chat est terminé. Tu ne peux plus y envoyer de messages.'],
+      ['conflict', getTranslator('de')(threadMessages.chatClosed)],
+    ]);
   });
 });
 

@@ -43,9 +43,12 @@ export async function writeInBatch(deps: Deps, sent: OutgoingMessage): Promise<W
   batchers.set(deps, batcher);
   const written = (await batcher(sent))!;
   const outcome = written === 'later' ? await writeSingly(deps, sent) : written;
-  if ('failure' in outcome) throw outcome.failure;
+  if ('failure' in outcome) throw toOwnRefusal(outcome.failure);
   return outcome;
 }
+
+/** A batch runs in the request of the author whose message started it, and so are its refusals in their language. */
+const toOwnRefusal = (failure: unknown) => (failure instanceof Refusal ? failure.translateForReader() : failure);
 
 async function writeBatch(deps: Deps, all: OutgoingMessage[]): Promise<Map<OutgoingMessage, Outcome>> {
   const [first] = all;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getTranslator } from '../../../messages/translators.ts';
 import { openTestContext, type TestContext } from '../../../server/test-deps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { makeUser } from '../accounts.factory.ts';
@@ -7,6 +8,7 @@ import { findUser } from '../accounts.queries.ts';
 import { removeFactor } from '../factors/factors.commands.ts';
 import { insertFactor } from '../factors/factors.queries.ts';
 import { prepareExport } from '../own-data/own-data.commands.ts';
+import { readSecurityActivity } from './security-events.commands.ts';
 import type { SecurityActivity } from './security-events.schema.ts';
 import { ACCOUNT_FAILURE_JOB, type AccountFailure, recordFailure } from './sign-in-failures.commands.ts';
 
@@ -102,6 +104,14 @@ describe('security activity', () => {
         times: 1,
       }),
     ]);
+  });
+
+  it('describes devices in the language of the reader', async () => {
+    const { email, userId } = await makeUser(context.deps, { password });
+    await signInUser(email, { agent: FIREFOX });
+    const query = { show: 'all', before: undefined } as const;
+    const { lines } = await readSecurityActivity(context.deps, getTranslator('fr'), userId, query);
+    expect(lines).toEqual([expect.objectContaining({ action: 'signed_in', device: 'Firefox sur Windows' })]);
   });
 
   it('is written by the server only and marks browser reports as such', async () => {

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../time/units.ts';
 import * as messages from '../accounts.messages.ts';
 import { getNetwork } from '../networks.rules.ts';
 import { consumeUserLimit } from '../rate-limits.commands.ts';
-import { describeDevice } from '../sessions/sessions.rules.ts';
+import { describeDevice, translateDevice } from '../sessions/sessions.rules.ts';
 import { getCurrentVisit } from '../sessions/visits.commands.ts';
 import {
   deleteOldEvents,
@@ -33,7 +33,7 @@ const SIGN_IN_DAYS = 400;
 const MAX_REPORTS = 100;
 const NEVER = { countries: false, sameCountry: false, networks: false, sameNetwork: false };
 
-/** Returns the device and approximate location of the current request. */
+/** Returns the device, described in English, and the approximate location of the current request. */
 export function getCurrentOrigin(): EventOrigin {
   const { userAgent, ip, place } = getCurrentVisit();
   return {
@@ -109,7 +109,7 @@ function toSecurityEvent(t: Translator, row: EventRow): SecurityEventLine {
     kind: row.kind,
     action: row.action,
     words: row.kind === 'report' ? row.action : formatEvent(t, row.action, row.metadata.method),
-    device: row.device,
+    device: row.device && translateDevice(t, row.device),
     place: formatPlace(t, row.country, row.network),
     times: row.times,
     marks: row.marks as Mark[],

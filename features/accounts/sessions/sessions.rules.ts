@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { english } from '../../../messages/lazy-text.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import * as messages from '../accounts.messages.ts';
 
@@ -81,4 +82,11 @@ export function describeDevice(t: Translator, userAgent: string | null): string 
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return t(messages.browserOnSystem, { browser, system });
   return browser ?? system ?? t(messages.unknownDevice);
+}
+
+/** Translates a description that was stored in English. */
+export function translateDevice(t: Translator, device: string): string {
+  if (device === english(messages.unknownDevice)) return t(messages.unknownDevice);
+  const [browser, system] = device.split(' on ');
+  return browser && system ? t(messages.browserOnSystem, { browser, system }) : device;
 }
