@@ -73,7 +73,7 @@ describe('matches API', () => {
       (await listOutbox(context.deps.db, userId)).find(({ kind }) => kind === 'match_mutual')!;
     expect((await readNews(other)).title).toBe('Your squad is on: all five accepted');
     const news = await readNews(reader);
-    expect(news.title).toBe('Ta squad est au complet\u00a0: les cinq ont accepté');
+    expect(news.title).toBe('Ta squad est au complet\u00a0: vous avez accepté tous les cinq');
     expect(news.lines[0]).toMatch(/^Tout le monde a accepté\. Voici ta squad/);
     expect(news.attachments[0]!.content).toContain('SUMMARY:Planet Crew\u00a0: session de squad');
   });

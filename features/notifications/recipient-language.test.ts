@@ -74,7 +74,7 @@ describe('a message to someone who reads French', () => {
     expect(mail!.subject).toMatch(/ et 2 /);
     expect(mail!.html).toContain('<html lang="fr">');
     expect(mail!.text).toMatch(
-      /Tu reçois cet e-mail, car tu as activé ce type d’e-mails\s: .*Candidatures envoyées et reçues.*\nNe plus les recevoir: https?:/,
+      /Tu reçois cet e-mail parce que tu as activé ce type d’e-mails\s: .*Candidatures envoyées et reçues.*\nNe plus les recevoir: https?:/,
     );
   });
 

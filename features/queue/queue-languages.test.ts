@@ -35,7 +35,7 @@ describe('the queue', () => {
     await people.tick();
     const outcomes = [french, english].map(async (who) => (await people.state(who)).outcome?.sentence);
     expect(await Promise.all(outcomes)).toEqual([
-      expect.stringMatching(/^Un joueur ne pouvait pas venir.* Tu es toujours dans la file/),
+      expect.stringMatching(/^Un joueur ne pouvait pas venir.* Tu restes dans la file/),
       expect.stringMatching(/^A player couldn’t make it.* You’re still in the queue/),
     ]);
   });
@@ -63,6 +63,6 @@ describe('the queue', () => {
       headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
       body: JSON.stringify({ token: rows[0]!.push_actions[0]!.body.token, answer: 'ready' }),
     });
-    expect(await answer.json()).toEqual({ sentence: 'Tu es ready. Ouvre la page pour voir les autres.' });
+    expect(await answer.json()).toEqual({ sentence: 'Tu es ready. Ouvre la page pour voir où en sont les autres.' });
   });
 });

@@ -72,7 +72,7 @@ describe("messages in each recipient's language", () => {
     await propose();
     expect(await readLatest(french, 'session')).toMatchObject({
       title: `Cap Tain propose une session pour ${name}`,
-      lines: [expect.anything(), 'Elle aura lieu dès que cinq d’entre vous auront confirmé.'],
+      lines: [expect.anything(), 'Elle sera confirmée dès que vous serez cinq à venir.'],
     });
     expect((await readLatest(mate, 'session')).lines[1]).toBe('It’s on once five of you confirm.');
     await leaveSquad(context.deps, mate, squadId, 'break');

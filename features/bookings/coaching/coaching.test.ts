@@ -496,7 +496,7 @@ describe("a session's texts", () => {
     const starts = (await freeStarts()).slice(-2);
     const { id, buyer } = await createSession(starts[0]);
     await moveSession(deps, buyer, id, starts[1]!);
-    expect(await listMessagesTitled(coach, 'Une session a été déplacée')).toMatchObject([
+    expect(await listMessagesTitled(coach, 'Ta session a été déplacée')).toMatchObject([
       { lines: [expect.stringMatching(/^Nouvel horaire/)] },
     ]);
     deps.env = { ...deps.env, LANGUAGES: ['en', 'fr'] };
