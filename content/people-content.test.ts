@@ -64,7 +64,7 @@ describe('partners', () => {
   it('uses only logos we drew ourselves', () => {
     for (const partner of partners) {
       expect(partner.logo).toBe(`/partner-marks/${partner.id}.svg`);
-      expect(partner.alt).toContain("Planet Crew's own mark");
+      expect(partner.alt).toContain("Planet Crew's icon");
     }
   });
 });

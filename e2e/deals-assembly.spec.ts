@@ -46,7 +46,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'Use this availability' }).click();
   await expect(buyer.getByText('30 h a week', { exact: true })).toBeVisible();
-  await expect(buyer.getByText('These match the hours painted above.')).toBeVisible();
+  await expect(buyer.getByText('These match the hours you painted above.')).toBeVisible();
   await buyer.getByLabel(/Discord\/PSN/).fill('captain_kim');
   await buyer.getByLabel(/^Deadline/).fill('2099-01-01');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
@@ -151,7 +151,7 @@ test("refunds a team automatically when it isn't filled by the deadline", async 
   expect((await fetchNewestOrder(captain)).balance).toMatchObject({ held: 19_900, refunded: 0 });
   await advanceOrderClock(id, 2);
   await buyer.reload();
-  await expect(buyer.getByText('We couldn’t fill your team in time. You get a full refund.')).toBeVisible();
+  await expect(buyer.getByText('We couldn’t fill your team in time, so you’ll get a full refund.')).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(captain)).settledAt).not.toBeNull();
   expect((await fetchNewestOrder(captain)).balance).toMatchObject({ charged: 19_900, held: 0, refunded: 19_900 });
   expect(await fetchSandboxBalance(id)).toEqual({ charged: 19_900, refunded: 19_900, transferred: 0 });

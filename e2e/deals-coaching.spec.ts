@@ -83,7 +83,7 @@ test('books a sprint, reschedules it with notice, exports it to the calendar and
   // Any time before the automatic payout works, but it must not collide with other runs' sessions.
   await advanceOrderClock(id, 1 + chooseSlot(4_000) / 100);
   await page.reload();
-  await page.getByRole('button', { name: 'Everything was as agreed' }).click();
+  await page.getByRole('button', { name: 'Everything went as agreed' }).click();
   await expect(page.getByText("Thanks. We're paying the coach.")).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(person)).stage).toBe('released');
   expect(await fetchSandboxBalance(id)).toEqual({ charged: 2_500, refunded: 0, transferred: 2_500 });

@@ -113,7 +113,7 @@ test('shows the first match within seconds of publishing, without a click', asyn
   await page.route('**/api/matches/why-not', (route) => route.fulfill({ json: looking }));
   await page.getByRole('button', { name: 'Publish Profile' }).click();
   await expect(page).toHaveURL('/protocol/matches');
-  await expect(page.getByRole('heading', { name: 'Looking for players who fit you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Looking for players who are a fit for you' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(matches);
   await page.unroute('**/api/matches/why-not');

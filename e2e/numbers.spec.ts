@@ -175,7 +175,7 @@ test('shows the right number of results in the directory and the listings', asyn
   await openHydrated(page, `/protocol/find?name=few+${mark}`);
   const found = page.getByRole('region', { name: 'Players' }).getByRole('article');
   await expect(found).toHaveCount(them.length);
-  await expect(page.getByRole('status').filter({ hasText: /^3 of [\d,]+ players fit these filters/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^3 of [\d,]+ players match these filters/ })).toBeVisible();
 
   await signInWithPassword(page, them[0]!.email, undefined, '/protocol/lfg');
   const cards = page.getByRole('region', { name: 'Listings' }).getByRole('article');

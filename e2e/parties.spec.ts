@@ -28,7 +28,7 @@ test('lets two players form a party, leave it, rejoin by link and turn it into a
   await invitations.getByRole('button', { name: 'Join party' }).click();
   const party = boPage.getByRole('region', { name: 'Your party' });
   await expect(party.getByText('Ready to queue together')).toBeVisible();
-  await expect(party).toContainText('We place both of you in the same squad, or neither of you.');
+  await expect(party).toContainText("We'll place both of you in the same squad, or neither of you.");
   await expectAccessible(boPage);
 
   await annPage.goto('/protocol/matches');

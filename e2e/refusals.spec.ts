@@ -21,7 +21,7 @@ test('warns after ten seconds and resets the Twitch button when connecting fails
   await page.clock.pauseAt(new Date('2026-01-01T13:00:00Z'));
   await page.getByRole('button', { name: 'Continue with Twitch' }).click();
   await expect(page.getByRole('button', { name: 'Connecting to Twitch…' })).toBeDisabled();
-  const warning = page.getByText("Twitch hasn't answered for 10 seconds.");
+  const warning = page.getByText("Twitch hasn't responded for 10 seconds.");
   await page.clock.runFor(9_999);
   await expect(warning).toHaveCount(0);
   await page.clock.runFor(1);

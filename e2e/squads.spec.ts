@@ -203,7 +203,7 @@ test('filters the inbox by messages to answer and confirms a session there', asy
   const page = await open(browser, ada, '/protocol/inbox');
   const views = page.getByRole('navigation', { name: 'Filter messages' });
   await expect(views.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
-  await views.getByRole('link', { name: 'To answer (1)' }).click();
+  await views.getByRole('link', { name: 'Needs your answer (1)' }).click();
   await expect(page).toHaveURL('/protocol/inbox?view=waiting');
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('article')).toHaveCount(1);
   await expectAccessible(page);
@@ -212,7 +212,7 @@ test('filters the inbox by messages to answer and confirms a session there', asy
   await page.keyboard.press('Enter');
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
   await expect(yes).toBeFocused();
-  await expect(views.getByRole('link', { name: 'To answer', exact: true })).toBeVisible();
+  await expect(views.getByRole('link', { name: 'Needs your answer', exact: true })).toBeVisible();
   type Room = { sessions: { my_answer: string | null }[] };
   const room = await callApi<Room>(ada.token, 'GET', `/api/squads/${squads[0]!.id}`);
   expect(room.sessions.map(({ my_answer }) => my_answer)).toEqual(['yes']);
@@ -220,7 +220,7 @@ test('filters the inbox by messages to answer and confirms a session there', asy
   // After a reload, nothing is pending.
   await page.reload();
   await expect(page.getByText('Nothing to answer')).toBeVisible();
-  await expect(page.getByText('This only counts messages to answer.').getByRole('link')).toHaveAttribute(
+  await expect(page.getByText('This only counts messages that need your answer.').getByRole('link')).toHaveAttribute(
     'href',
     '/dashboard',
   );
@@ -388,7 +388,7 @@ test('keeps the messages of a disbanded squad readable under past squads', async
   await expect(benPage.getByText(messageBody.text)).toBeHidden();
   await past.getByRole('button', { name: /^Read messages/ }).click();
   await expect(past.getByText(messageBody.text)).toBeVisible();
-  await expect(past.getByText('This chat has ended. You can’t send messages in it anymore.')).toBeVisible();
+  await expect(past.getByText('This chat has ended, so you can’t send messages in it anymore.')).toBeVisible();
   await expectAccessible(benPage);
 });
 
@@ -406,7 +406,7 @@ test('pauses matching for squad members until they opt back in on any of three p
   await expect(panel).toContainText("You're not looking for a pair while you play in");
   await expectAccessible(adaPage);
   await panel.getByRole('button', { name: 'Look for another pair' }).click();
-  await expect(panel).toContainText("You're looking for another pair, although you play in");
+  await expect(panel).toContainText("You're looking for another pair, even though you play in");
 
   await adaPage.goto('/protocol/squads');
   await panel.getByRole('button', { name: 'Stop looking for another pair' }).click();

@@ -103,5 +103,5 @@ test('lets an applicant and a listing owner chat without losing any input', asyn
   await expect(answer.getByText('See you then.')).toHaveCount(1);
 
   await ownPage.getByRole('button', { name: 'Decline' }).click();
-  await expect(panel.getByText('This chat has ended. You can’t send messages in it anymore.')).toBeVisible();
+  await expect(panel.getByText('This chat has ended, so you can’t send messages in it anymore.')).toBeVisible();
 });

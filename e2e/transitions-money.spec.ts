@@ -296,7 +296,7 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
       does: 'reporting a review',
       press: async (at) => {
         // These sections load when scrolled into view.
-        await region('Kept promises')(at).scrollIntoViewIfNeeded();
+        await region('Track record')(at).scrollIntoViewIfNeeded();
         await pressButton(/^Report the review by/, region('Reviews'))(at);
         await pressInDialog('Report review')(at);
       },

@@ -335,11 +335,11 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
     {
       does: 'only what waits',
       press: async (at) => {
-        const waiting = at.getByRole('link', { name: /^To answer/ });
+        const waiting = at.getByRole('link', { name: /^Needs your answer/ });
         await waiting.click();
         await expect(waiting).toHaveAttribute('aria-current', 'true');
       },
-      focus: /^(a: To answer|h1)/,
+      focus: /^(a: Needs your answer|h1)/,
     },
     {
       does: 'joining a party from the inbox',

@@ -432,7 +432,7 @@ test('manages channels: an email address, a device, a linked account, and unsubs
       does: 'trying an account elsewhere again',
       press: pressButton('Try again', discord),
       focus: /^h2: Discord Connected$/,
-      announces: /^Discord gets our messages again$/,
+      announces: /^Discord messages are back on$/,
     },
     {
       does: 'disconnecting an account elsewhere',
@@ -533,7 +533,7 @@ test('changes the picture, wallet and profile answers and appeals a ban', async 
         await at.getByLabel('Your appeal').fill('I have apologised.');
         await pressButton('Send appeal')(at);
       },
-      focus: /^h2: You are banned/,
+      focus: /^h2: You're banned/,
       announces: /moderator/,
     },
   ]);

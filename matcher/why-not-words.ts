@@ -27,7 +27,7 @@ const SHARED = {
   wish: ['wants the same things as you or is open to them', 'want the same things as you or are open to them'],
   language: ['speaks one of your languages', 'speak one of your languages'],
   mode: ['plays one of your modes', 'play one of your modes'],
-  platform: ['can play with your platform', 'can play with your platform'],
+  platform: ['is on a platform that can play with yours', 'are on a platform that can play with yours'],
   region: ['is in a region that plays with yours', 'are in a region that plays with yours'],
   time: ['shares enough availability with you', 'share enough availability with you'],
 } as const;
@@ -54,7 +54,7 @@ function formatWait(facts: WhyNotFacts): string | undefined {
     case 'party-impossible':
       return 'You’ll need to change your party.';
     case 'party':
-      return 'We’re waiting for new players who fit all of you.';
+      return 'We’re waiting for new players who are a fit for all of you.';
     case 'plan-precedence':
       return NEXT;
     default:
@@ -82,16 +82,18 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       return ['Your profile has no game mode. Everyone in a match needs one in common.'];
     case 'too-little-time':
       return [
-        `${facts.free === 0 ? 'Your profile has no availability' : `You’re free ${formatLength(facts.free)} a week`}; a match needs ${formatLength(facts.needed)} in common.`,
+        facts.free === 0
+          ? `Your profile has no availability. Players in a match need ${formatLength(facts.needed)} in common.`
+          : `You’re free ${formatLength(facts.free)} a week, but a match needs ${formatLength(facts.needed)} in common.`,
       ];
     case 'party-impossible':
       return [`Your party of ${facts.members} can’t be placed in a squad because ${formatPartyLack(facts)}.`];
     case 'party':
-      return [`On your own, you’d have a spot. There’s none for your party of ${facts.members}.`];
+      return [`You’d have a spot on your own. There isn’t one for your party of ${facts.members}.`];
     case 'rest':
       return [
         `You’d have a match, but ${facts.groups === 1 ? 'that match was' : `${facts.groups} possible matches were`} already proposed and can’t come up again ${restDays ? `within ${restDays} days` : 'yet'}.`,
-        'We’re waiting for that time to pass, or for someone else who fits you.',
+        'We’re waiting for that time to pass, or for someone else who’s a fit for you.',
       ];
     case 'seat-missing':
       return [
@@ -105,12 +107,12 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
       return [
         facts.others === 0
           ? 'No one else is looking for the same thing as you.'
-          : `${formatPlayers(facts.fitting)} out of ${facts.others} ${facts.fitting === 1 ? 'fits' : 'fit'} you. You need ${facts.needed}.`,
+          : `${formatPlayers(facts.fitting)} out of ${facts.others} ${facts.fitting === 1 ? 'is' : 'are'} a fit for you. You need ${facts.needed}.`,
         NEWCOMERS,
       ];
     case 'nobody-free':
       return [
-        `${fitYou(facts.fitting)}, but ${allBut(facts.free, facts.fitting)} a match already. You need ${facts.needed}.`,
+        `${fitYou(facts.fitting)}${formatBusy(facts.free, facts.fitting)}. You need ${facts.needed}.`,
         'We’re waiting for them to be free again, or for new players.',
       ];
     case 'no-group':
@@ -140,7 +142,7 @@ function formatAble({ able, fitting }: { able?: number; fitting: number }): stri
   return `${able ? `only ${able === 1 ? 'one' : able}` : 'none'} of them can`;
 }
 
-const NEWCOMERS = 'We’re waiting for new players who fit you.';
+const NEWCOMERS = 'We’re waiting for new players who are a fit for you.';
 const NEXT = 'We’ll try again in the next matching round.';
 
 type Apart = Extract<WhyNotFacts, { lifted: number }>;
@@ -149,13 +151,13 @@ function formatSeparations({ constraint, lifted, passing, others, fitting, free,
   const obstacle = OBSTACLES[constraint];
   if (lifted === 0 && alone) {
     const some = free > 0 && free < fitting ? `, ${free} of them without a match` : '';
-    return [`${fitYou(fitting)} individually${some}, but not as a group. If not for ${obstacle}, a group would fit.`];
+    return [`${fitYou(fitting)} individually${some}, but not as a group. If not for ${obstacle}, a group would work.`];
   }
   if (lifted === 0) {
     if (constraint === 'block') return [formatBlocked(passing, others), NEWCOMERS];
     return [formatFewPassing(SHARED[constraint], passing, others), 'We’re waiting for others who do.'];
   }
-  const more = `${formatFitsNow(fitting, free)}. If not for ${obstacle}, ${lifted} more would fit.`;
+  const more = `${formatFitsNow(fitting, free)}. If not for ${obstacle}, ${lifted} more would be a fit.`;
   return alone ? [more] : [more, 'Even then, you wouldn’t have a match yet. We’re waiting for new players.'];
 }
 
@@ -179,8 +181,8 @@ function formatFewPassing(
 }
 
 function formatFitsNow(fitting: number, free: number): string {
-  if (fitting === 0) return 'No one fits you right now';
-  return free > 0 ? fitYou(fitting) : `${fitYou(fitting)}, but ${allBut(0, fitting)} a match already`;
+  if (fitting === 0) return 'No one is a fit for you right now';
+  return free > 0 ? fitYou(fitting) : `${fitYou(fitting)}${formatBusy(0, fitting)}`;
 }
 
 type Taken = Extract<WhyNotFacts, { places: number }>;
@@ -195,9 +197,9 @@ function formatTaken({ constraint, positions, places, plan, waited }: Taken): st
   const by = who.filter(([count]) => count > 0);
   const each = by.map(([count, one, several]) => `${count} by ${count === 1 ? one : several}`);
   const went = by.length === 1 ? ` by ${by[0]![places === 1 ? 1 : 2]}` : `: ${each.join(', ')}`;
-  const last = constraint === 'plan-precedence' ? 'With priority, you’d have had one.' : NEXT;
+  const last = constraint === 'plan-precedence' ? 'With priority, you’d have gotten one.' : NEXT;
   return [
-    `${places === 1 ? 'One spot' : `${places} spots`} for ${role} would have fit you, but ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
+    `${places === 1 ? 'One spot' : `${places} spots`} for ${role} would have worked for you, but ${places === 1 ? 'it was' : 'all were'} taken${went}.`,
     last,
   ];
 }
@@ -232,11 +234,11 @@ function formatChange(change: ChangeFacts, clock: ClockWords): string {
   }
 }
 
-/** Returns how many of the `fitting` players aren't `free`, with the verb. */
-function allBut(free: number, fitting: number): string {
-  if (free > 0) return `everyone except ${free} has`;
-  return fitting === 1 ? 'has' : 'all of them have';
+/** Returns how many of the `fitting` players aren't `free`, to add to `fitYou`. */
+function formatBusy(free: number, fitting: number): string {
+  if (free > 0) return `, but everyone except ${free} already has a match`;
+  return fitting === 1 ? ' but already has a match' : ', but all of them already have a match';
 }
 
-const fitYou = (count: number) => `${formatPlayers(count)} ${count === 1 ? 'fits' : 'fit'} you`;
+const fitYou = (count: number) => `${formatPlayers(count)} ${count === 1 ? 'is' : 'are'} a fit for you`;
 const formatPlayers = (count: number) => (count === 1 ? 'One player' : `${count} players`);

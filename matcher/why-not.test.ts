@@ -68,7 +68,7 @@ describe('the reason for no match', () => {
   ])('names the %s when nothing else differs', (constraint, part, rules) => {
     const { facts, sentences } = ask([createPerson('self', 'PG', part), ...createFour()], {}, rules);
     expect(facts).toEqual({ ...among, constraint });
-    expect(sentences[0]).toMatch(/^No one fits you right now\. If not for .+, 4 more would fit\.$/);
+    expect(sentences[0]).toMatch(/^No one is a fit for you right now\. If not for .+, 4 more would be a fit\.$/);
   });
 
   test('names the wish when the others have a different one', () => {
@@ -86,7 +86,7 @@ describe('the reason for no match', () => {
     ]);
     expect(facts).toMatchObject({ constraint: 'language', passing: 0, lifted: 1 });
     expect(sentences).toEqual([
-      'No one fits you right now. If not for your languages, 1 more would fit.',
+      'No one is a fit for you right now. If not for your languages, 1 more would be a fit.',
       'Even then, you wouldn’t have a match yet. We’re waiting for new players.',
     ]);
     const nothing = ask([createPerson('self', 'PG', { languages: ['Basque'], modes: ['Park/City'] }), ...createFour()]);
@@ -111,8 +111,8 @@ describe('the reason for no match', () => {
     const { facts, sentences } = ask(players, {}, rules);
     expect(facts).toEqual({ constraint: 'plan-precedence', positions: ['PG'], places: 1, plan: 1, waited: 0 });
     expect(sentences).toEqual([
-      'One spot for PG would have fit you, but it was taken by a player whose plan has priority.',
-      'With priority, you’d have had one.',
+      'One spot for PG would have worked for you, but it was taken by a player whose plan has priority.',
+      'With priority, you’d have gotten one.',
       'We’ll try again in the next matching round.',
     ]);
   });
@@ -124,7 +124,7 @@ describe('the reason for no match', () => {
     expect(sentences[0]).toMatch(/, but it was taken by a player who waited longer\.$/);
     const places = { constraint: 'position-crowded', places: 4, plan: 0, waited: 1 } as const;
     expect(whyNotSentences({ ...places, positions: ['PG', 'SG'] })[0]).toBe(
-      '4 spots for PG or SG would have fit you, but all were taken: 1 by a player who waited longer, 3 by other players at PG or SG.',
+      '4 spots for PG or SG would have worked for you, but all were taken: 1 by a player who waited longer, 3 by other players at PG or SG.',
     );
   });
 
@@ -133,7 +133,7 @@ describe('the reason for no match', () => {
     const { facts, sentences } = ask(players);
     expect(facts).toMatchObject({ constraint: 'seat-missing', missing: ['C'], fitting: 4 });
     expect(sentences).toEqual([
-      '4 players fit you, but none of them can play C.',
+      '4 players are a fit for you, but none of them can play C.',
       'We’re waiting for a player who plays C.',
     ]);
   });
@@ -144,7 +144,7 @@ describe('the reason for no match', () => {
     const short = { constraint: 'seat-missing', missing: ['SG', 'SF', 'PF', 'C'], able: 1, fitting: 4 };
     expect(facts).toMatchObject(short);
     expect(sentences).toEqual([
-      '4 players fit you, but only one of them can play SG, SF, PF or C.',
+      '4 players are a fit for you, but only one of them can play SG, SF, PF or C.',
       'We’re waiting for a player who plays SG, SF, PF or C.',
     ]);
   });
@@ -168,7 +168,7 @@ describe('the reason for no match', () => {
     const { facts, sentences } = ask([createPerson('self', 'PG', own), ...others]);
     expect(facts).toMatchObject({ constraint, alone: true, lifted: 0, fitting: 4, free: 4 });
     expect(sentences[0]).toBe(
-      `4 players fit you individually, but not as a group. If not for ${words}, a group would fit.`,
+      `4 players are a fit for you individually, but not as a group. If not for ${words}, a group would work.`,
     );
   });
 
@@ -182,7 +182,7 @@ describe('the reason for no match', () => {
     ];
     const { facts, sentences } = ask(players);
     expect(facts).toMatchObject({ constraint: 'nobody-free', fitting: 5, free: 0, needed: 4 });
-    expect(sentences[0]).toBe('5 players fit you, but all of them have a match already. You need 4.');
+    expect(sentences[0]).toBe('5 players are a fit for you, but all of them already have a match. You need 4.');
   });
 
   test("doesn't report a missed place when it would split a party", () => {
@@ -232,13 +232,13 @@ describe('the reason for no match', () => {
     );
     const ofTwo = { ...defaultRules, seats: ['PG', 'C'] };
     expect(ask([createPerson('self', 'PG'), createPerson('other', 'PG')], {}, ofTwo).sentences[0]).toBe(
-      'One player fits you, but they can’t play C.',
+      'One player is a fit for you, but they can’t play C.',
     );
   });
 
   test('uses the singular when one player fits', () => {
     const busy = { constraint: 'nobody-free', others: 3, fitting: 1, free: 0, needed: 1 } as const;
-    expect(whyNotSentences(busy)[0]).toBe('One player fits you, but has a match already. You need 1.');
+    expect(whyNotSentences(busy)[0]).toBe('One player is a fit for you but already has a match. You need 1.');
   });
 
   test("names gaps in the player's own profile before anything about others", () => {
@@ -248,9 +248,9 @@ describe('the reason for no match', () => {
     expect(explainLack({ wants: [] })).toEqual({ constraint: 'wants-nothing' });
     expect(explainLack({ positions: ['Coach'] })).toMatchObject({ constraint: 'unknown-position' });
     const without = ask([createPerson('self', 'PG', { windows: [] }), ...createFour()]);
-    expect(without.sentences).toEqual(['Your profile has no availability; a match needs 2 h in common.']);
+    expect(without.sentences).toEqual(['Your profile has no availability. Players in a match need 2 h in common.']);
     expect(whyNotSentences({ constraint: 'too-little-time', free: 90, needed: 120 })).toEqual([
-      'You’re free 1 h 30 min a week; a match needs 2 h in common.',
+      'You’re free 1 h 30 min a week, but a match needs 2 h in common.',
     ]);
     expect(explainLack({ windows: [{ days: ['Mon'], start: '19:00', end: '20:00' }] })).toEqual({
       constraint: 'too-little-time',

@@ -145,7 +145,7 @@ const OUT_OF_MATCHES = [
 ];
 const SEAT_FREE = 'Your C spot is open again: P left the listing "O".';
 const OWNER_BANNED =
-  'Listing closed: L: A moderator banned its owner from listings. No one will be chosen while the ban lasts.';
+  'Listing closed: L: A moderator banned the owner from listings, so no one will be chosen while the ban lasts.';
 const OPEN_AGAIN = 'Listing open again: L: Your application is active again.';
 const PARTED: Seen = { proposal: 'gone', party: false };
 
@@ -167,11 +167,11 @@ const SCENES: Record<
       ...OUT_OF_MATCHES,
       OWNER_BANNED,
       SEAT_FREE,
-      "Your hire is on hold. Continue or end it.: A moderator banned the player. Continue the hire, or end it and we'll refund what wasn't played. If you don't choose within 3 days, it ends.",
-      'A spot on your team is open again: A moderator banned a player. The concierge will ask the next one.',
+      "Your hire is on hold. Continue or end it.: A moderator banned the player. Continue the hire, or end it and we'll refund the unplayed games. If you don't choose within 3 days, it'll end.",
+      'A spot on your team is open again: A moderator banned a player, so the concierge will ask the next one.',
     ],
     undone: { ...PARTED, 'their seat in my listing': 'gone', 'their seat in my squad': false },
-    toldThen: ["A hire continues: The player's ban was lifted. The hire continues.", OPEN_AGAIN],
+    toldThen: ["A hire is back on: The player's ban was lifted, so the hire is back on.", OPEN_AGAIN],
   },
   'banned-listing': { during: { listing: 404 }, told: [OWNER_BANNED], undone: {}, toldThen: [OPEN_AGAIN] },
   'banned-applying': {
@@ -192,7 +192,7 @@ const SCENES: Record<
       offer: false,
     },
     told: [
-      "P left your party: You're matched on your own again.",
+      "P left your party: You're back to matching solo.",
       SEAT_FREE,
       "Your squad match has ended: A player couldn't make it, so this match is canceled.",
     ],
@@ -220,13 +220,13 @@ const SCENES: Record<
       offer: false,
     },
     told: [
-      "A hire has ended: The buyer has left Planet Crew. We're refunding the remaining games.",
-      "A hire has ended: The player has left Planet Crew. We're refunding the remaining games.",
-      'A spot on your team is open again: A player left Planet Crew. The concierge will ask the next one.',
-      'Listing closed: L: Its owner is leaving Planet Crew, so no one will be chosen. Your application counts again if they stay.',
+      "A hire has ended: The buyer has left Planet Crew, so we're refunding the remaining games.",
+      "A hire has ended: The player has left Planet Crew, so we're refunding the remaining games.",
+      'A spot on your team is open again: A player left Planet Crew, so the concierge will ask the next one.',
+      'Listing closed: L: The owner is leaving Planet Crew, so no one will be chosen. If they stay, your application will be active again.',
       "P left your party: They're leaving Planet Crew.",
       SEAT_FREE,
-      "Your refund is on its way: The player has left Planet Crew. We're refunding the remaining games.",
+      "Your refund is on its way: The player has left Planet Crew, so we're refunding the remaining games.",
       'Your squad match has ended: A player is leaving Planet Crew, so this match is canceled.',
     ],
     undone: {
@@ -265,7 +265,7 @@ test.each(Object.entries(SCENES) as [AccountStatusEvent, Scene][])(
 );
 
 test.each([
-  ['banned-all', ["A hire continues: The player's ban expired. The hire continues.", OPEN_AGAIN]],
+  ['banned-all', ["A hire is back on: The player's ban expired, so the hire is back on.", OPEN_AGAIN]],
   ['banned-listing', [OPEN_AGAIN]],
   ['banned-applying', []],
   ['banned-matching', []],

@@ -3,12 +3,12 @@ import { message } from '../../messages/message.ts';
 
 export const partnersTitle = message('content-partners.partnersTitle', "Partners");
 export const partnersLine = message('content-partners.partnersLine', "Tools and platforms the crew works with every day.");
-export const partnersNote = message('content-partners.partnersNote', "These are public products of their makers. Being listed means that we use or link to them; it does not mean that they endorse or sponsor us. The marks are our own drawings.");
+export const partnersNote = message('content-partners.partnersNote', "These products belong to their makers. A listing here means we use or link to them, not that they endorse or sponsor us. We drew the icons ourselves.");
 export const visit = message('content-partners.visit', "Visit");
 export const proposeTitle = message('content-partners.proposeTitle', "Build something players need?");
 export const proposeText = message('content-partners.proposeText', "If your tool helps people play, stream or create, tell us on X or in voice chat. We'll try it before we list it.");
 export const proposeAction = message('content-partners.proposeAction', "Get in touch");
-export const markOf = message<{ name: string }>('content-partners.markOf', ["Planet Crew's own mark for ",["name"]]);
+export const markOf = message<{ name: string }>('content-partners.markOf', ["Planet Crew's icon for ",["name"]]);
 export const kindAiTools = message('content-partners.kindAiTools', "AI tools");
 export const kindBlockchain = message('content-partners.kindBlockchain', "Blockchain");
 export const kindWallet = message('content-partners.kindWallet', "Wallet");
@@ -24,4 +24,4 @@ export const phantomLine = message('content-partners.phantomLine', "Self-custody
 export const discordLine = message('content-partners.discordLine', "Voice chat for the crew, and match notifications by direct message.");
 export const twitchLine = message('content-partners.twitchLine', "Live streams, and an account you can sign in with.");
 export const kickLine = message('content-partners.kickLine', "Another place where crew members go live.");
-export const youtubeLine = message('content-partners.youtubeLine', "Where recordings and longer videos stay up.");
+export const youtubeLine = message('content-partners.youtubeLine', "Home of our recordings and longer videos.");

@@ -306,7 +306,7 @@ describe('objects, through the official client', () => {
     expect(refused.error).toMatchObject({
       status: 415,
       message: expect.stringContaining(
-        'This file contains more than a picture. Save it again as PNG or JPEG, then send that.',
+        'This file contains more than a picture. Save it again as a PNG or JPEG, then upload the new file.',
       ),
     });
   });

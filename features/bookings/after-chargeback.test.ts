@@ -158,7 +158,7 @@ describe('hire under bank review', () => {
     await eraseDueAccounts(deps);
     await decide('won');
     expect(await bookingOf(id)).toMatchObject({ status: 'disputed', playerId: null });
-    expect(await readMessageTitles(deps, buyer.userId)).toContain('An admin will decide about held funds');
+    expect(await readMessageTitles(deps, buyer.userId)).toContain('An admin will decide what happens to the money');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(deps);
     await context.quiesce();
@@ -174,7 +174,7 @@ test('refuses to accept a hire while its payment is under bank review', async ()
   const { id: bookingId } = await bookingOf(id);
   const decide = await openBankDispute(id);
   await expect(answerHire(deps, seller, bookingId, true)).rejects.toThrow(
-    "This order's payment is under review. You can answer once that's decided.",
+    "This order's payment is under review. You can answer once the review is over.",
   );
   expect((await bookingOf(id)).status).toBe('held');
   await decide('won');
@@ -188,7 +188,7 @@ test('refuses to choose a player while the payment is under bank review', async 
   const id = await buy(buyer, 'PRICE_7G_LOCK');
   const decide = await openBankDispute(id);
   const choose = () => chooseHire(deps, buyer, id, { playerId: seller.userId, role: 'PG' });
-  await expect(choose()).rejects.toThrow(/once that['’]s decided/);
+  await expect(choose()).rejects.toThrow(/once the review is over/);
   await decide('won');
   expect(await choose()).toBe((await bookingOf(id)).id);
 });
@@ -262,8 +262,8 @@ describe('Team Assembly order under bank review', () => {
     context.advance(10 * DAY_MS);
     await sendInviteRound(deps, team);
     expect((await listSeats(deps.db, team)).map(({ silent }) => silent)).toEqual([false, false]);
-    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow(/once that['’]s decided/);
-    await expect(ask(2, await makePlayer(deps))).rejects.toThrow(/once that['’]s decided/);
+    await expect(answerInvitation(deps, asked, team, true)).rejects.toThrow(/once the review is over/);
+    await expect(ask(2, await makePlayer(deps))).rejects.toThrow(/once the review is over/);
     await decide('won');
     expect(await readMessageTitles(deps, takes.userId)).toContain('Bank dispute won');
     await sendInviteRound(deps, team);

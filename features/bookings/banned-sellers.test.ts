@@ -99,11 +99,11 @@ describe('banned seller', () => {
     const before = countTransfers();
     await ban(run.seller);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
-    expect(await titlesOf(run.seller)).toContain('A hire continues');
+    expect(await titlesOf(run.seller)).toContain('A hire is back on');
     await run.play(7);
     await context.quiesce();
     expect(await balanceOf(run)).toMatchObject({ held: 10_000, released: 0 });
-    expect(await titlesOf(run.seller)).toContain('An admin will decide about held funds');
+    expect(await titlesOf(run.seller)).toContain('An admin will decide what happens to the money');
     context.advance(4 * DAY_MS);
     await processOrderDeadlines(context.deps);
     await context.quiesce();
@@ -165,9 +165,9 @@ describe('ban that expires before the job runs', () => {
     expect(await balanceOf(run)).toMatchObject({ held: 0, released: 10_000 });
     for (const who of [run.buyer, run.seller]) {
       const notifications = (await listOutbox(context.deps.db, who.userId)).filter(
-        ({ title }) => title === 'A hire continues',
+        ({ title }) => title === 'A hire is back on',
       );
-      expect(notifications.map(({ lines }) => lines)).toEqual([["The player's ban expired. The hire continues."]]);
+      expect(notifications.map(({ lines }) => lines)).toEqual([["The player's ban expired, so the hire is back on."]]);
     }
   });
 
@@ -175,9 +175,9 @@ describe('ban that expires before the job runs', () => {
     const run = await createExpiredHire(1);
     await good(run.buyer, 'POST', `${run.at}/go-on`);
     const told = (await listOutbox(context.deps.db, run.seller.userId)).filter(
-      ({ title }) => title === 'A hire continues',
+      ({ title }) => title === 'A hire is back on',
     );
-    expect(told.map(({ lines }) => lines)).toEqual([["The player's ban expired. The hire continues."]]);
+    expect(told.map(({ lines }) => lines)).toEqual([["The player's ban expired, so the hire is back on."]]);
     expect((await call(run.buyer, 'POST', `${run.at}/go-on`)).status).toBe(409);
   });
 
@@ -198,7 +198,7 @@ test('notifies the seller of an expired ban once and resumes the hire', async ()
   await endExpiredBans(context.deps, new AbortController().signal);
   await endExpiredBans(context.deps, new AbortController().signal);
   expect((await titlesOf(run.seller)).filter((title) => title === 'Your ban has ended')).toHaveLength(1);
-  expect((await titlesOf(run.buyer)).filter((title) => title === 'A hire continues')).toHaveLength(1);
+  expect((await titlesOf(run.buyer)).filter((title) => title === 'A hire is back on')).toHaveLength(1);
   context.advance(3 * DAY_MS);
   await processOrderDeadlines(context.deps);
   await run.play(7);

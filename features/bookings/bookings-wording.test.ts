@@ -69,9 +69,11 @@ test('says money is on its way only when neither player has to act first', () =>
 
 test('says a game contested after the end is on hold, worded for each side', () => {
   const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
-  expect(describeNextStep(t, contested)).toContain("We're holding the last game's price until the other side confirms");
+  expect(describeNextStep(t, contested)).toContain(
+    "We're holding the money for the last game until the other side confirms",
+  );
   expect(describeNextStep(t, { ...contested, side: 'seller' })).toContain(
-    "The hire has ended. Confirm or dispute its last game. We're holding its price until then.",
+    "The hire has ended. Confirm or dispute its last game. We're holding the money for it until then.",
   );
   const decided: Stand = { ...contested, games: [{ ...game, counted: true }], waitsFor: 'seller' };
   expect(describeNextStep(t, decided)).toBe(

@@ -96,7 +96,7 @@ describe('Founders Premium after a chargeback', () => {
     });
     expect(await countSeatsLeft(deps.db)).toBe(left);
     expect(await readHistory(deps, id)).toContain(
-      'Founders Premium has ended because its payment was refunded or reversed.',
+      'Founders Premium has ended because the payment was refunded or reversed.',
     );
     expect(await readMessageTitles(deps, founder.userId)).toContain('Founders Premium has ended');
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
@@ -292,7 +292,7 @@ describe('hire after a chargeback', () => {
     expect(await readOrder(deps, buyer, id)).toMatchObject({ disputeId: null, settledAt: expect.any(String) });
     const news = await readMessages(deps, buyer.userId);
     expect(news.find(({ title }) => title === 'Your order has ended')!.lines).toEqual([
-      'Our staff decided that your order ends.',
+      'Our staff decided to end your order.',
       'We refunded $100 in total.',
     ]);
     for (const { userId } of [buyer, lock]) {
@@ -300,7 +300,7 @@ describe('hire after a chargeback', () => {
         .filter(({ path }) => path.includes(id))
         .map(({ title }) => title);
       expect(titles).not.toContain('Dispute decided');
-      expect(titles).not.toContain('An admin will decide about held funds');
+      expect(titles).not.toContain('An admin will decide what happens to the money');
       expect(titles.includes('An order has ended')).toBe(userId === lock.userId);
     }
   });
@@ -370,10 +370,10 @@ describe('hire after a chargeback', () => {
       problem: 'The buyer had already received that money another way.',
     });
     expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
-    await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('is no longer held');
+    await expect(retryAction(deps, admin, refund.id)).rejects.toThrow('no longer holding');
     const readStatus = async (who: Person) =>
       (await readOrder(deps, who, id)).underWay.map(({ maySend, whyNot }) => ({ maySend, whyNot }));
-    expect(await readStatus(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('is no longer held') }]);
+    expect(await readStatus(admin)).toEqual([{ maySend: false, whyNot: expect.stringContaining('no longer holding') }]);
     expect(await readStatus(buyer)).toEqual([{ maySend: false, whyNot: null }]);
     expect(await reconcileBooks(deps)).toEqual([]);
   });
@@ -421,7 +421,7 @@ test.each([
   await context.quiesce();
   expect(await getCurrentPlan(deps, buyer.userId)).toBe('Free');
   expect(await readHistory(deps, id)).not.toContain(
-    'The bank decided in our favor. The order continues where it left off.',
+    'The bank decided in our favor. The order picks up where it left off.',
   );
   expect((await readOrderNow(deps, id)).settledAt).not.toBeNull();
   expect(await reconcileBooks(deps)).toEqual([]);

@@ -70,7 +70,7 @@ describe('parseClaims', () => {
 
   it("reads only the default refund as the banned seats' fees", () => {
     const sentence =
-      'A moderator banned players on the team: PG and C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned players’ share ($60).';
+      'A moderator banned players on the team: PG and C. An admin will decide within 3 days who gets paid. If no one decides by then, we’ll pay the other players and refund the banned players’ share ($60).';
     expect(parseClaims(sentence)).toEqual([{ roles: ['PG', 'C'], cents: 6_000 }]);
     expect(parseClaims(`${sentence} $5 moved.`)).toContainEqual({ account: 'any', cents: 500 });
     expect(parseClaims('Without a decision $60 are lost.')).toEqual([{ account: 'any', cents: 6_000 }]);

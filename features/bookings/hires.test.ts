@@ -237,7 +237,7 @@ describe('choice after the payment', () => {
     expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
     expect(await memosOf(id)).toContain('Full refund: no player or coach chosen');
     expect((await readHistory(context.deps, id)).at(-1)).toBe(
-      "No player or coach was chosen within 7 days. We're refunding the full price.",
+      "No player or coach was chosen within 7 days, so we're refunding the full price.",
     );
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
   });
@@ -257,7 +257,7 @@ describe('answer to a hire request', () => {
     expect((await bookingNow(id)).status).toBe('accepted');
     expect(await readHistory(deps, orderId)).toEqual([
       '$100 received.',
-      'Paid and held. The player has 24 hours to accept.',
+      "Paid. We're holding the money. The player has 24 hours to accept.",
       'The player accepted. Play the first of seven games.',
     ]);
     expect((await readMessages(deps, buyer.userId)).at(-1)).toEqual({
@@ -303,7 +303,7 @@ describe('answer to a hire request', () => {
     expect(await bookingNow(id)).toMatchObject({ status: 'expired', endedBy: 'silence' });
     expect(await heldOf(orderId)).toBe(0);
     expect((await readHistory(context.deps, orderId)).at(-1)).toBe(
-      "The player didn't accept within 24 hours. We're refunding the full price.",
+      "The player didn't accept within 24 hours, so we're refunding the full price.",
     );
     // From here on, only the payment provider has to act. If the money hasn't arrived a day later, an admin has to step
     // in; the status stays the same.

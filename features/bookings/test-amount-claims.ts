@@ -9,10 +9,10 @@ type Claim = Moved | Fees;
 
 /** Text about what happens without an admin's decision, which isn't booked yet. */
 const UNDECIDED =
-  /A moderator banned players on the team: (.+?)\. An admin will decide within \d+ days who gets paid\. Without a decision, we’ll pay the other players and refund the banned players’ share \(\$([\d.]+)\)\./g;
+  /A moderator banned players on the team: (.+?)\. An admin will decide within \d+ days who gets paid\. If no one decides by then, we’ll pay the other players and refund the banned players’ share \(\$([\d.]+)\)\./g;
 
 const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
-  ['refund', /[Ww]e(?:['’]re|['’]ll)? refund(?:ed|ing)? \$([\d.]+)/g],
+  ['refund', /[Ww]e(?:['’]re|['’]ll| couldn['’]t)? refund(?:ed|ing)? \$([\d.]+)/g],
   ['refund', /\$([\d.]+) (?:of our refund|refunded)/g],
   ['refund', /refund of \$([\d.]+)/gi],
   ['seller', /[Ww]e (?:paid|sent) \$([\d.]+)/g],

@@ -111,7 +111,7 @@ describe('buyer withdrawal of held money', () => {
       const late = { cause: `late:${id}`, cents: 19_900, memo: 'Full refund: the account was closed' };
       await refundHeld(tx, context.deps, await lockOrder(tx, id), late);
     });
-    await expectRefusal(buyer, id, 'no longer held');
+    await expectRefusal(buyer, id, 'no longer holding');
     await context.quiesce();
     expect(getKeptCents(id)).toBe(0);
   });

@@ -1,7 +1,7 @@
 // Generated from messages/en.json by `npm run translate`.
 import { message } from '../../messages/message.ts';
 
-export const tooManyStreams = message('live.tooManyStreams', "Live updates are open in too many browsers. This page will check for updates automatically.");
+export const tooManyStreams = message('live.tooManyStreams', "You have live updates open in too many browsers. This page will check for updates automatically.");
 export const sessionEnded = message('live.sessionEnded', "This session has ended. Sign in again.");
 export const publicTopicsOnly = message('live.publicTopicsOnly', "You can only follow public topics here. Sign in to follow your own.");
 export const topicInvalid = message('live.topicInvalid', "Enter a topic as kind:id.");

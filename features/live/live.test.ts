@@ -207,7 +207,7 @@ test('refuses a thirteenth stream of a user until another one is closed', async 
   expect([refused.status, await refused.text()]).toEqual([
     429,
     expect.stringContaining(
-      'Live updates are open in too many browsers. This page will check for updates automatically.',
+      'You have live updates open in too many browsers. This page will check for updates automatically.',
     ),
   ]);
   await open[0]!.close();

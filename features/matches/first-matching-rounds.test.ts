@@ -109,8 +109,8 @@ describe('first search for a match', () => {
     const answer = await readReasons(player);
     expect(answer).toMatchObject({ state: 'left_over', waiting_runs: 0, last_run_at: null });
     expect(answer.sentences).toEqual([
-      'No one fits you right now. If not for your languages, 5 more would fit.',
-      'We’re waiting for new players who fit you.',
+      'No one is a fit for you right now. If not for your languages, 5 more would be a fit.',
+      'We’re waiting for new players who are a fit for you.',
     ]);
     expect(await readReasons(player)).toEqual(answer);
   });
@@ -127,7 +127,7 @@ describe('first search for a match', () => {
       state: 'left_over',
       last_looked_at: new Date(NOW.getTime() + MINUTE_MS).toISOString(),
       sentences: [
-        '5 players fit you, but all of them have a match already. You need 4.',
+        '5 players are a fit for you, but all of them already have a match. You need 4.',
         'We’re waiting for them to be free again, or for new players.',
       ],
     });

@@ -210,7 +210,7 @@ describe('matches API', () => {
       const { sentences } = answers.find(({ state }) => state === 'left_over')!;
       expect(sentences.slice(0, 2)).toEqual([
         'You’d have a match, but that match was already proposed and can’t come up again within 30 days.',
-        'We’re waiting for that time to pass, or for someone else who fits you.',
+        'We’re waiting for that time to pass, or for someone else who’s a fit for you.',
       ]);
     });
 

@@ -184,9 +184,9 @@ describe('party status', () => {
       );
     expect(describeParty({ ...ready, display_name: 'A' }, { ...without('squad'), display_name: 'B' })).toEqual([
       `B ${NOT}`,
-      'Until then, you queue as a pair.',
+      "Until then, you'll queue as a pair.",
     ]);
-    const left = 'Until then, we leave your party out so no one is placed without the others.';
+    const left = "Until then, we'll skip your party so no one gets placed without the others.";
     const b = { ...without('squad'), display_name: 'B' };
     for (const a of [
       { ...without('pair'), display_name: 'A' },
@@ -199,14 +199,14 @@ describe('party status', () => {
 
   test('says what the next matching round will do with the party', () => {
     const member = (display_name: string, obstacle: 'banned' | null = null) => ({ display_name, obstacle });
-    expect(statusOf([member('A')])).toEqual(["No one has joined yet. Until then, you're matched on your own."]);
+    expect(statusOf([member('A')])).toEqual(["No one has joined yet. Until then, you'll match solo."]);
     expect(statusOf([member('A'), member('B')])).toEqual([
-      'You queue together. We place both of you in the same squad, or neither of you.',
+      "You'll queue together. We'll place both of you in the same squad, or neither of you.",
     ]);
     expect(statusOf([member('A'), member('B'), member('C')])[0]).toContain('all 3 of you');
     expect(statusOf([member('A'), member('B', 'banned')])).toEqual([
       "B can't be matched right now.",
-      'Until then, we leave your party out so no one is placed without the others.',
+      "Until then, we'll skip your party so no one gets placed without the others.",
     ]);
   });
 
@@ -404,7 +404,7 @@ describe('looking for a squad', () => {
     expect(describeLooking(true, 'until_found', 0)).toBeNull();
     expect(describeLooking(true, 'always', 0)).toBeNull();
     expect(describeLooking(true, 'always', 1)).toBe(
-      "You're looking for another squad, although you play in Night Owls.",
+      "You're looking for another squad, even though you play in Night Owls.",
     );
     expect(describeLooking(false, 'until_found', 3)).toBe(
       "You're not looking for a squad while you play in Night Owls, Neon Orbit and Solar Tides.",

@@ -20,7 +20,7 @@ test('shows an unpublished player how many players would fit and what rules out 
   expect(await loadWhoFits()).toMatchObject({
     fitting: null,
     sentence: expect.stringMatching(
-      /Choose your platform, role, region and time zone to see how many players would fit\./,
+      /Choose your platform, role, region and time zone to see how many players would be a fit\./,
     ),
   });
   const [one] = [await makePlayer(deps, { display_name: 'Fits' }), await makePlayer(deps, { languages: ['Klingon'] })];
@@ -30,7 +30,7 @@ test('shows an unpublished player how many players would fit and what rules out 
     fitting: 1,
     others: 2,
     missing: null,
-    sentence: '1 of 2 players looking for a match would fit you now.',
+    sentence: '1 of 2 players looking for a match would be a fit for you now.',
   });
   await saveProfile(deps, newcomer, { ...ownProfile, languages: [] });
   expect(await loadWhoFits()).toMatchObject({
@@ -46,6 +46,6 @@ test('shows an unpublished player how many players would fit and what rules out 
   expect(await loadWhoFits()).toMatchObject({
     fitting: 0,
     sentence:
-      'None of 2 players looking for a match would fit now. The most common reason: they are on different platforms and not all of them allow crossplay.',
+      'None of 2 players looking for a match would be a fit now. The most common reason: they’re on different platforms and not all of them allow crossplay.',
   });
 });

@@ -11,10 +11,10 @@ const busy = { others: 90, fitting: 77 };
 
 it('names players who fit but already have a match, along with the change that would help', () => {
   expect(explain(withBusyCounts({ ...apart, alone: true }, busy))[0]).toBe(
-    '77 players fit you, but all of them have a match already. If not for your region, 2 more would fit.',
+    '77 players are a fit for you, but all of them already have a match. If not for your region, 2 more would be a fit.',
   );
   expect(explain(withBusyCounts({ ...apart, alone: true }, { others: 90, fitting: 1 }))[0]).toBe(
-    'One player fits you, but has a match already. If not for your region, 2 more would fit.',
+    'One player is a fit for you but already has a match. If not for your region, 2 more would be a fit.',
   );
 });
 
@@ -32,7 +32,7 @@ it('says players are busy or too few when no single change helps', () => {
 it('keeps a limit that rules out every group, even if it rules out no single player', () => {
   const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
   expect(explain(withBusyCounts(every, busy))[0]).toBe(
-    '81 players fit you individually, 4 of them without a match, but not as a group. If not for your region, a group would fit.',
+    '81 players are a fit for you individually, 4 of them without a match, but not as a group. If not for your region, a group would work.',
   );
 });
 

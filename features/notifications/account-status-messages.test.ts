@@ -49,7 +49,7 @@ describe('a ban notification', () => {
   it('says that the ban is permanent', async () => {
     await ban({ days: null });
     const [message] = await messagesOf(player);
-    expect(message!.title).toBe('You are banned');
+    expect(message!.title).toBe("You're banned");
     expect(message!.lines).toContain('The ban has no end date.');
   });
 
@@ -106,7 +106,7 @@ it("doesn't promise full access when another ban is still active", async () => {
   await ban({ scope: 'listing', days: null });
   await context.deps.db.transaction((tx) => liftBan(tx, context.deps, admin, made.ban.id));
   expect((await messagesOf(player)).find(({ title }) => title === 'Your ban was lifted')!.lines).toEqual([
-    'Another ban still applies without an end date. You’re banned from creating listings.',
+    'Another ban still applies, with no end date. You’re banned from creating listings.',
   ]);
 });
 
@@ -126,7 +126,11 @@ describe('an appeal notification', () => {
 
   it.each([
     ['granted', 'Your ban was lifted', 'You can use everything again. Welcome back.'],
-    ['rejected', 'Your appeal was turned down', 'A moderator read your appeal. The ban stays. Answer: We looked.'],
+    [
+      'rejected',
+      'Your appeal was turned down',
+      'A moderator read your appeal. The ban stays in place. Answer: We looked.',
+    ],
   ] as const)('reaches the user once when the appeal is %s', async (decision, title, text) => {
     const appealId = await file();
     await context.deps.db.transaction((tx) =>

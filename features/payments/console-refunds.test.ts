@@ -135,17 +135,17 @@ describe('refund that the card rejects', () => {
     await refund(id, 10_000, 10_000);
     await context.quiesce();
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
-      title: "Your refund didn't arrive",
+      title: "Your refund didn't go through",
       lines: [expect.stringContaining('the refund of $100'), expect.any(String)],
     });
     const view = await readOrder(deps, buyer, id);
     expect(view.balance).toMatchObject({ held: 10_000, refunded: 0 });
     expect(view).toMatchObject({ refundFailed: true, waitsFor: 'admin' });
-    await expect(refund(id, 10_000, 10_000)).rejects.toThrow("A refund of this order didn't arrive.");
+    await expect(refund(id, 10_000, 10_000)).rejects.toThrow("A refund for this order didn't go through.");
     expect(view.underWay.filter(({ failed }) => failed)).toHaveLength(1);
     const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
     await markRefundedElsewhere(deps, admin, action!.id, 'Bank transfer on March 3.');
-    await expect(markRefundedElsewhere(deps, admin, action!.id, 'Again.')).rejects.toThrow("didn't arrive");
+    await expect(markRefundedElsewhere(deps, admin, action!.id, 'Again.')).rejects.toThrow("didn't go through");
     const after = await readOrder(deps, buyer, id);
     expect(after.balance).toMatchObject({ held: 0, refunded: 10_000 });
     expect(after.underWay.filter(({ failed }) => failed)).toEqual([]);

@@ -68,7 +68,7 @@ test('sends one notice, then ends the order in time and splits the funds by the 
   await aged(87);
   await enforceHoldingLimits(deps);
   expect(await getBalance(deps.db, id)).toMatchObject({ held: 3_000, refunded: 7_000 });
-  expect(await readHistory(deps, id)).toContain("These funds can't be held any longer, so the order ends.");
+  expect(await readHistory(deps, id)).toContain("We can't hold this money any longer, so the order ends.");
   expect((await getBalance(deps.db, young)).held).toBe(10_000);
   expect((await readOrderNow(deps, young)).settledAt).toBeNull();
 });

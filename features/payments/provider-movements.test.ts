@@ -78,7 +78,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended'),
     ).toMatchObject({
-      lines: ['Our staff decided that your order ends.', 'We refunded $100 in total.'],
+      lines: ['Our staff decided to end your order.', 'We refunded $100 in total.'],
       path: paths.order(id),
     });
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, settledAt: expect.any(Date) });
@@ -98,8 +98,8 @@ describe("refund made in the provider's dashboard", () => {
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 10_000, refunded: 2_500 });
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
     expect(
-      (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order continues')!.lines,
-    ).toEqual(['Our staff decided that your order continues.', 'You keep the refund of $25.']);
+      (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order is back on')!.lines,
+    ).toEqual(['Our staff decided that your order can continue.', 'You keep the refund of $25.']);
     await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
     // A later full refund sends only the rest of the payment to the card.
     const now = await readOrderNow(deps, id);
@@ -163,7 +163,7 @@ describe("refund made in the provider's dashboard", () => {
     await context.quiesce();
     await context.quiesce();
     expect(await readHistory(deps, id)).toContain(
-      "We didn't send our refund of $100. The buyer had already received that money another way.",
+      "We didn't send our refund of $100 because the buyer had already received that money another way.",
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
@@ -184,7 +184,7 @@ describe("refund made in the provider's dashboard", () => {
     await decideMovements(deps, admin, id, 'end');
     await context.quiesce();
     expect(await readHistory(deps, id)).toContain(
-      "We didn't send $6 of our refund. The buyer had already received that money another way.",
+      "We didn't send $6 of our refund because the buyer had already received that money another way.",
     );
     expect(lastCharge().amount_refunded).toBe(10_000);
     expect(await getBalance(deps.db, id)).toMatchObject({ held: 0, refunded: 10_000 });
@@ -230,7 +230,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order has ended')!.lines,
     ).toEqual([
-      'Our staff decided that your order ends.',
+      'Our staff decided to end your order.',
       'We refunded $9.99 in total.',
       "Your plan has ended. You won't be charged again.",
     ]);
@@ -249,7 +249,7 @@ describe("refund made in the provider's dashboard", () => {
     const news = (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Founders Premium has ended')!;
     expect(news.lines.join(' ')).not.toContain('bank');
     expect(news.lines).toEqual([
-      'Its payment was refunded or reversed, so you lose your seat, your priority matching, and your hire credit.',
+      "The payment was refunded or reversed, so you've lost your seat, priority matching and hire credit.",
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('the profile form', () => {
     [{ phone: '12' }, 'Enter the phone number with its country code, for example +1 212 555 0100.'],
     [{ twitter: 'not a handle' }, 'Enter an X handle of up to 15 letters, digits or underscores.'],
     [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Enter at most 10 modes.'],
-    [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Add at least one day to each window.'],
+    [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Add at least one day to each time window.'],
     [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Write times like 19:00.'],
   ])('refuses %j with a message', (fields, message) => {
     expect(messageOf(fields)).toBe(message);

@@ -126,9 +126,9 @@ describe('chooseInitialDisplayName', () => {
 test('summarizes a profile in one line', () => {
   const facts = { role: 'C', platform: 'PC', region: 'SA', competitive_level: 'elite', modes: ['Rec'], mic: false };
   expect(formatProfileSummary(english, { ...facts, overall_rating: 91, win_percentage: 60.5 })).toBe(
-    'Elite center on PC, SA. 91 overall. 60.5% win rate. Plays Rec, without mic.',
+    'Elite center on PC, SA. 91 overall. 60.5% win rate. Plays Rec, without a mic.',
   );
   expect(
     formatProfileSummary(english, { ...facts, competitive_level: null, overall_rating: null, win_percentage: null }),
-  ).toBe('Center on PC, SA. Plays Rec, without mic.');
+  ).toBe('Center on PC, SA. Plays Rec, without a mic.');
 });

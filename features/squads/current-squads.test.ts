@@ -216,7 +216,7 @@ describe("a player who isn't looking for a squad", () => {
       queues: false,
       sentences: [
         `${name} isn't looking for a squad right now. They can change that on their matches page.`,
-        'Until then, we leave your party out so no one is placed without the others.',
+        "Until then, we'll skip your party so no one gets placed without the others.",
       ],
     });
     expect((await why(friends[0]!)).sentences).toEqual((await card(friends[0]!)).sentences);

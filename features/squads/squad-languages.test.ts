@@ -109,7 +109,7 @@ describe('the squad chat in several languages', () => {
     await endSquad(deps, captain, squadId);
     const readClosed = async (language: string) =>
       (await ask<ThreadPage>(mate, `/api/threads/squad/${squadId}`, language)).closed;
-    expect(await readClosed('en')).toBe('This chat has ended. You can’t send messages in it anymore.');
+    expect(await readClosed('en')).toBe('This chat has ended, so you can’t send messages in it anymore.');
     expect(await readClosed('fr')).toBe('Ce chat est terminé. Tu ne peux plus y envoyer de messages.');
   });
 });

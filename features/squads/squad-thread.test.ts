@@ -356,7 +356,7 @@ describe('the squad chat', () => {
     const until = new Date(end + 180 * DAY_MS).toISOString();
     const past = async (who: Player) => (await ask<OwnSquads>(who, 'GET', '/api/squads')).body.past.past;
     for (const who of [captain, mate]) {
-      const closed = 'This chat has ended. You can’t send messages in it anymore.';
+      const closed = 'This chat has ended, so you can’t send messages in it anymore.';
       expect(await page(who)).toMatchObject({ closed, messages: [{ text: 'Bye' }] });
       expect(await past(who)).toMatchObject([{ id: squadId, messages_until: until }]);
     }

@@ -391,7 +391,7 @@ describe('missed team deadlines', () => {
     await pass(48 * HOUR_MS);
     expect(await getBalance(context.deps.db, id)).toMatchObject({ held: 0, refunded: 19_900 });
     expect((await readHistory(context.deps, id)).at(-1)).toBe(
-      'No request was submitted within 48 hours. We’re refunding the full price.',
+      'No request was submitted within 48 hours, so we’re refunding the full price.',
     );
     const [refund] = (await listActions(context.deps.db, id)).filter(({ kind }) => kind === 'refund');
     await updateAction(context.deps.db, refund!.id, { state: 'done' });
@@ -471,7 +471,7 @@ describe('team disputes', () => {
 
 describe('payment of a banned player', () => {
   const REASON =
-    'A moderator banned players on the team: C. An admin will decide within 3 days who gets paid. Without a decision, we’ll pay the other players and refund the banned players’ share ($30).';
+    'A moderator banned players on the team: C. An admin will decide within 3 days who gets paid. If no one decides by then, we’ll pay the other players and refund the banned players’ share ($30).';
   let banId: string;
   const ban = async () => {
     const wanted = { userId: center.userId, reason: 'Test', days: 30, scope: 'all' as const };
@@ -508,7 +508,7 @@ describe('payment of a banned player', () => {
       for (const { userId } of [buyer, guard, center, ...others, admin]) {
         const notifications = await readMessages(deps, userId);
         expect(notifications).toContainEqual(
-          expect.objectContaining({ title: 'An admin will decide about held funds', lines: [REASON] }),
+          expect.objectContaining({ title: 'An admin will decide what happens to the money', lines: [REASON] }),
         );
       }
       // Repeating the actions changes nothing.

@@ -3,7 +3,7 @@ import { message, type Tag } from '../../messages/message.ts';
 
 export const tokenTier = message('tokens.tokenTier', "Token tier");
 export const checkOff = message('tokens.checkOff', "The token check is off because this server isn’t connected to the Solana network. Plans and everything else work without it.");
-export const connectHint = message('tokens.connectHint', "With 100,000 tokens or more, you see what Premium members see. Sign a message to prove that a Solana wallet is yours. It isn’t a transaction. It costs nothing and moves nothing.");
+export const connectHint = message('tokens.connectHint', "With 100,000 tokens or more, you’ll see what Premium members see. Sign a message to prove that a Solana wallet is yours. Signing isn’t a transaction, so it costs nothing and moves nothing.");
 export const noWalletFound = message('tokens.noWalletFound', "We didn’t find a Solana wallet in this browser. Install one, or open this page in a browser that has one.");
 export const connectWallet = message<{ hidden: Tag; wallet: string }>('tokens.connectWallet', [["hidden","Connect "],["wallet"]]);
 export const browserWallet = message('tokens.browserWallet', "Browser wallet");
@@ -14,7 +14,7 @@ export const unlocksBasic = message('tokens.unlocksBasic', "Basic unlocks the wh
 export const unlocksPremium = message('tokens.unlocksPremium', "Premium unlocks what you’d see on the Premium plan.");
 export const unlocksElite = message('tokens.unlocksElite', "Elite unlocks everything Premium unlocks.");
 export const nextTier = message<{ tokens: number; tier: string }>('tokens.nextTier', ["You need ",["tokens",2,{"one":[0," more token"],"other":[0," more tokens"]}]," for ",["tier"],"."]);
-export const unlocksNothing = message('tokens.unlocksNothing', "While the check is off, your wallet unlocks nothing.");
+export const unlocksNothing = message('tokens.unlocksNothing', "While the check is off, your wallet doesn’t unlock anything.");
 export const balanceUnread = message('tokens.balanceUnread', "We couldn’t read the balance yet. We’ll try again every minute.");
 export const balanceTooOld = message('tokens.balanceTooOld', "The balance is over a day old. It doesn’t count until the network responds again.");
 export const balance = message('tokens.balance', "Balance");

@@ -410,7 +410,7 @@ describe('coaching session', () => {
       const endedBy = side === 'buyer' ? 'buyer' : 'seller';
       expect(await bookingNow(id)).toMatchObject({ status: 'cancelled', endedBy });
       expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, refunded: 2_500, released: 0 });
-      const line = `The ${side} canceled the session before it started. We're refunding the full price.`;
+      const line = `The ${side} canceled the session before it started, so we're refunding the full price.`;
       expect((await readHistory(deps, orderId)).at(-1)).toBe(line);
       expect(await listMessagesTitled(otherOne, 'A session was canceled')).toMatchObject([{ lines: [line] }]);
       expect(await listMessagesTitled(who, 'A session was canceled')).toEqual([]);

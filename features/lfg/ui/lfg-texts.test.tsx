@@ -271,8 +271,12 @@ test("marks a listing hidden by a ban as not open in the applicant's list", () =
     );
   const now = { listing_status: 'active', hidden: true };
   expect(words({ ...now, hidden: false, status: 'pending' })).toContain("The listing's owner will answer.");
-  expect(words({ ...now, status: 'pending' })).toContain('Not open right now. Wait, or withdraw your application.');
-  expect(words({ ...now, status: 'accepted' })).toContain('Not open right now. You keep your spot until you leave it.');
+  expect(words({ ...now, status: 'pending' })).toContain(
+    "This listing isn't open right now. Wait, or withdraw your application.",
+  );
+  expect(words({ ...now, status: 'accepted' })).toContain(
+    "This listing isn't open right now. You'll keep your spot until you leave it.",
+  );
   expect(words({ ...now, status: 'declined' })).toContain('Check out other listings.');
   expect(words({ ...now, listing_status: 'expired', status: 'pending' })).toContain('no longer open');
 });
@@ -289,8 +293,8 @@ describe('page of a listing hidden by a ban', () => {
   });
 
   test('lets applicants withdraw', () => {
-    expect(words({ application })).toMatch(/Not open right now\..*Withdraw/);
-    expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/Not open right now\..*Leave/);
+    expect(words({ application })).toMatch(/isn't open right now\..*Withdraw/);
+    expect(words({ application: { ...application, status: 'accepted' } })).toMatch(/isn't open right now\..*Leave/);
     expect(words({ application: { ...application, status: 'withdrawn' } })).toBe('');
   });
 

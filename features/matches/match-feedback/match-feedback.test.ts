@@ -126,7 +126,7 @@ describe('match feedback', () => {
     const notification = (await listOutbox(context.deps.db, late!.userId)).find(({ kind }) => kind === 'moderation');
     expect(notification).toMatchObject({
       title: 'A match still counts as a no-show',
-      lines: ['A moderator read your message and kept the no-show.'],
+      lines: ['A moderator read your message and decided that the no-show still counts.'],
     });
   });
 

@@ -20,7 +20,7 @@ import { makeSquadProposal } from '../matches.factory.ts';
 import { appealNoShow, decideNoShowAppeal, giveFeedback, listNoShowAppeals } from './match-feedback.commands.ts';
 
 const NOW = '2026-03-03T12:00:00Z';
-const BELOW = 'You had too many no-shows';
+const BELOW = "You've had too many no-shows";
 const BACK = "You're reliable again";
 
 let context: TestContext;
@@ -72,16 +72,16 @@ describe('frequent no-shows', () => {
     await expect(requireSeat()).rejects.toMatchObject({
       code: 'forbidden',
       message:
-        "You had too many no-shows. You won't be invited to paid Team Assembly spots. See why and how to get back at /protocol/standing.",
+        "You've had too many no-shows, so you won't be invited to paid Team Assembly spots. See why, and how to get back, at /protocol/standing.",
     });
     const notification = (await listOutbox(context.deps.db, late.userId)).find(({ title }) => title === BELOW)!;
     expect(notification.lines).toEqual([
       'Players reported you as a no-show in 3 of 3 matches. Your reliability is 40 out of 100, below 50.',
       "You won't be invited to paid Team Assembly spots.",
-      "Owners of listings you apply to see that you've had many no-shows.",
-      'We keep your hire and coaching offers, but no one can see them.',
-      "You can't get new hires or bookings. Those already paid for continue.",
-      'It ends once you show up to the next match you accept, or automatically on 2026-04-22. Matching works as before.',
+      "When you apply to a listing, its owner sees that you've had many no-shows.",
+      "We'll keep your hire and coaching offers, but no one can see them.",
+      "You can't get new hires or bookings. Any that are already paid for will go ahead.",
+      "The limits end once you show up to the next match you accept, or automatically on 2026-04-22. Matching isn't affected.",
       'If any of this is wrong, you can contest it.',
     ]);
     const { changes, ...shown } = (await readUnreliable(context.deps, late.userId))!;

@@ -75,7 +75,7 @@ const leave = operation({
   who: 'onboarded',
   surface: 'own',
   summary: 'Leave my party',
-  responses: { 200: json(Done, "You're matched on your own again") },
+  responses: { 200: json(Done, "You're back to matching solo") },
 });
 
 const newLink = operation({

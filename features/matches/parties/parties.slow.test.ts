@@ -282,7 +282,7 @@ describe('a party created from players who found each other', () => {
         title: "You're a party now",
         lines: [
           english(messages.partyReady),
-          expect.stringMatching(/^You queue/),
+          expect.stringMatching(/^You'll queue/),
           expect.stringMatching(/^You already have a squad room/),
         ],
       });
@@ -398,17 +398,17 @@ describe('party notifications', () => {
   it('reports the party size to the other members when someone joins or leaves', async () => {
     await join(friend, third);
     expect(await linesOf(leader, 'Third joined your party')).toEqual([
-      'Your party has 3 of 4 players. You queue together.',
+      "Your party has 3 of 4 players. You'll queue together.",
     ]);
     expect(await titles(third)).not.toContain('Third joined your party');
     await call(third, 'POST', '/api/party/leave');
     expect(await linesOf(leader, 'Third left your party')).toEqual(['The 2 of you still queue together.']);
     await call(friend, 'POST', '/api/party/leave');
-    expect(await linesOf(leader, 'Friend left your party')).toEqual(["You're matched on your own again."]);
+    expect(await linesOf(leader, 'Friend left your party')).toEqual(["You're back to matching solo."]);
     expect(await titles(friend)).not.toContain('Friend left your party');
     await join(friend);
     await call(leader, 'DELETE', '/api/party');
-    expect(await linesOf(friend, 'Your party has ended')).toEqual(["You're matched on your own again."]);
+    expect(await linesOf(friend, 'Your party has ended')).toEqual(["You're back to matching solo."]);
     expect(await titles(leader)).not.toContain('Your party has ended');
   });
 
@@ -480,8 +480,8 @@ describe('a party in the queue', () => {
       state: 'left_over',
       waiting_runs: 1,
       sentences: [
-        '2 players out of 2 fit you. You need 4.',
-        'We’re waiting for new players who fit you.',
+        '2 players out of 2 are a fit for you. You need 4.',
+        'We’re waiting for new players who are a fit for you.',
         "We've searched once. The longer you wait, the sooner we place you.",
       ],
     });

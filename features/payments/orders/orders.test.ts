@@ -219,7 +219,7 @@ describe('Founders seat', () => {
         priorityMatching: false,
         hireCreditCount: 0,
       });
-      expect((await readHistory(deps, id)).at(-1)).toBe("You used the 7-day guarantee. We're refunding $99.");
+      expect((await readHistory(deps, id)).at(-1)).toBe("You used the 7-day guarantee, so we're refunding $99.");
       await expect(refundFoundersUnderGuarantee(deps, buyer, id)).rejects.toMatchObject({ code: 'conflict' });
     });
 
@@ -591,8 +591,8 @@ describe('held money', () => {
       ['transfer', 1_000, seller.userId],
     ]);
     expect(await heldOf(order.id)).toBe(7_000);
-    await expect(release('more:1', 7_001)).rejects.toThrow('no longer held');
-    await expect(refund('more:2', 7_001)).rejects.toThrow('no longer held');
+    await expect(release('more:1', 7_001)).rejects.toThrow('no longer holding');
+    await expect(refund('more:2', 7_001)).rejects.toThrow('no longer holding');
     expect(await heldOf(order.id)).toBe(7_000);
     const frozen = { ...order, frozenAt: NOW };
     for (const work of [
@@ -844,7 +844,7 @@ describe('dispute between buyer and seller', () => {
     const id = await openDispute(deps, buyer, order.id, 'x'.repeat(300));
     expect(await readOrderNow(deps, order.id)).toMatchObject({ waitsFor: 'admin', deadlineAt: later(3 * DAY_MS) });
     expect((await readHistory(deps, order.id)).at(-1)).toBe(
-      "The buyer opened a dispute. An admin will decide within 3 days. Without a decision, we'll refund the disputed part.",
+      "The buyer opened a dispute. An admin will decide within 3 days. If no one decides by then, we'll refund the disputed part.",
     );
     expect((await readMessages(deps, admin.userId)).some(({ lines }) => lines[0] === 'x'.repeat(200))).toBe(true);
     expect(
@@ -957,7 +957,7 @@ describe('retry by an admin', () => {
     await expect(retryAction(deps, admin, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
     for (const state of ['pending', 'done'] as const) {
       await updateAction(deps.db, refund!.id, { state });
-      await expect(retryAction(deps, admin, refund!.id)).rejects.toThrow('This is already under way or done.');
+      await expect(retryAction(deps, admin, refund!.id)).rejects.toThrow('This is already in progress or done.');
     }
     await updateAction(deps.db, refund!.id, { state: 'stuck', attempts: 8, dueAt: later(DAY_MS) });
     context.sent.length = 0;
@@ -981,7 +981,7 @@ describe('retry by an admin', () => {
     const order = await aHire(stranger);
     const [fee] = await listActions(deps.db, order.id);
     await updateAction(deps.db, fee!.id, { state: 'undone' });
-    await expect(retryAction(deps, admin, fee!.id)).rejects.toThrow('This is already under way or done.');
+    await expect(retryAction(deps, admin, fee!.id)).rejects.toThrow('This is already in progress or done.');
     await inTx((tx) => refundHeld(tx, deps, order, { cause: `r:${order.id}`, cents: 6_000, memo: 'Back' }));
     const [refund] = await cashOf(order.id);
     await updateAction(deps.db, refund!.id, { state: 'undone' });

@@ -228,7 +228,7 @@ describe('plan', () => {
     await refundPlanUnderGuarantee(deps, buyer);
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
     const { cents } = getOffer('PRICE_PRO_MONTHLY')!;
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^You used the 7-day guarantee\. We're refunding \$/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^You used the 7-day guarantee, so we're refunding \$/);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: cents, refunded: cents });
     expect(await readOrderNow(deps, orderId)).toMatchObject({
       settledAt: null,
@@ -418,7 +418,7 @@ describe('refund', () => {
     expect(await action()).toMatchObject({ state: 'undone', problem: 'expired_or_canceled_card' });
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 10_000, refunded: 0 });
     expect(await readOrderNow(deps, orderId)).toMatchObject({ settledAt: null, waitsFor: 'admin' });
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The card couldn't take the refund/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^We couldn't refund the card/);
     const { providerId } = await action();
     expect(await listNotifications(`refund-failed:${providerId}`)).toMatchObject([
       { title: 'A refund failed', lines: [`$100 of order ${orderId}: expired_or_canceled_card`] },
@@ -432,7 +432,7 @@ describe('refund', () => {
     await updateOrder(deps.db, orderId, { frozenAt: context.now() });
     expect(await offers()).toEqual([false]);
     await expect(retryAction(deps, admin, (await action()).id)).rejects.toThrow(
-      "We'll move its money once that's decided",
+      "We'll move the money once the review is over",
     );
     await updateOrder(deps.db, orderId, { frozenAt: null });
     await retryAction(deps, admin, (await action()).id);

@@ -16,7 +16,9 @@ describe('an order with a failed refund', () => {
 
   it('says the refund failed instead of promising money on its way', () => {
     expect(getStateLabel(t, card).label).toBe('Refund failed');
-    expect(describeOrderStep(t, card)).toBe("Your refund didn't arrive. We'll contact you about another way.");
+    expect(describeOrderStep(t, card)).toBe(
+      "Your refund didn't go through. We'll contact you about another way to send it.",
+    );
   });
 
   it('says an admin needs to decide once the refund is no longer marked as failed', () => {

@@ -102,7 +102,7 @@ describe('directory', () => {
     ['platform=PS9', 'Choose a platform: PSN, Xbox, PC or Switch.'],
     ['role=Coach', 'Choose a role: PG, SG, SF, PF or C.'],
     ['mic=maybe', 'Choose a mic option: any, yes or no.'],
-    ['cursor=abc', "This page marker isn't valid. Start from the first page."],
+    ['cursor=abc', "We couldn't find that page. Start from the first one."],
   ])('refuses %s with a message', async (search, message) => {
     const response = await context.app.request(`/api/profiles?${search}`);
     expect(response.status).toBe(422);

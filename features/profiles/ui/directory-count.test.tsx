@@ -27,10 +27,12 @@ const words = (count: number, { filters = {}, nextCursor = null as string | null
 test('shows how many players match, and no number above an empty list', () => {
   expect(words(3)).toContain('412 players in the directory, newest first.');
   expect(words(0, { filters: { role: 'C' } })).not.toContain('412');
-  expect(words(1, { filters: { role: 'C' } })).toContain('1 of 412 players fits these filters, newest first.');
-  expect(words(7, { filters: { role: 'C' } })).toContain('7 of 412 players fit these filters, newest first.');
+  expect(words(1, { filters: { role: 'C' } })).toContain('1 of 412 players matches these filters, newest first.');
+  expect(words(7, { filters: { role: 'C' } })).toContain('7 of 412 players match these filters, newest first.');
   expect(words(7, { filters: { sort: 'rating' } })).toContain('412 players in the directory, best rated first.');
   expect(words(1, { free: true })).toContain('1 of 412 players is free when you are, newest first.');
-  expect(words(2, { filters: { role: 'C' }, free: true })).toContain('2 of 412 players fit these filters and are free');
-  expect(words(50, { filters: { role: 'C' }, nextCursor: 'x' })).toContain('More than 50 players fit these filters');
+  expect(words(2, { filters: { role: 'C' }, free: true })).toContain(
+    '2 of 412 players match these filters and are free',
+  );
+  expect(words(50, { filters: { role: 'C' }, nextCursor: 'x' })).toContain('More than 50 players match these filters');
 });

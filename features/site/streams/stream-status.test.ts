@@ -22,7 +22,7 @@ describe('formatStreamStatus', () => {
 
   it("says that no one is live yet only when every channel's status is known", () => {
     expect(status([false, false], true).line).toBe("It's past 5 PM Eastern, but no one is live yet.");
-    expect(status([null, false], true).line).toBe("It's past 5 PM Eastern. See below who's on.");
+    expect(status([null, false], true).line).toBe("It's past 5 PM Eastern. See who's on below.");
   });
 
   it('shows only the countdown when no one is live and no stream is scheduled now', () => {

@@ -102,7 +102,7 @@ describe('pool invitations', () => {
     const none = await seek(captain, squadId, seat);
     expect([none.status, none.body.error?.message]).toEqual([
       409,
-      expect.stringContaining('No one looking right now fits'),
+      expect.stringContaining('No one looking right now is a fit'),
     ]);
   });
 

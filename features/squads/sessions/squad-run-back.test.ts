@@ -79,7 +79,7 @@ describe('running a session back', () => {
     await context.deps.db.execute(sql`
       update squad_sessions set answers_until = starts_at + interval '20 minutes' where id = ${id}`);
     const late = await answerRunBack<Late>(third, 'yes');
-    expect([late.status, late.body.error.message]).toEqual([409, 'The hour to answer is over.']);
+    expect([late.status, late.body.error.message]).toEqual([409, 'Your hour to answer is up.']);
     await end();
     const { body: room } = await call(first, 'GET', squadId);
     expect(room.sessions).toMatchObject([{ state: 'called_off' }]);

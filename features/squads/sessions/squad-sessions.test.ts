@@ -133,7 +133,7 @@ describe('squad sessions', () => {
     const room = (await propose(captain, squadId)).body;
     const [confirmedTitle, short] = [
       `Your ${room.name} session is confirmed`,
-      `${room.name} needs one more for a session`,
+      `${room.name} needs one more player for a session`,
     ];
     const listStateTitles = async (who: Player) =>
       (await listNotifications(who)).filter((title) => title === confirmedTitle || title === short);
@@ -221,7 +221,7 @@ describe('squad sessions', () => {
     const { body } = await ask(captain, 'GET', squadId);
     expect(Object.keys(readAnswers(body))).not.toContain(leaver.userId);
     expect(body.sessions[0]!.state).toBe('proposed');
-    expect(await listNotifications(banned)).toContain(`${room.name} needs one more for a session`);
+    expect(await listNotifications(banned)).toContain(`${room.name} needs one more player for a session`);
     expect((await answer(leaver, room, 'yes')).status).toBe(404);
     const admin = await makeAdmin(context.deps);
     const ban = { userId: banned.userId, reason: 'Test', days: 3, scope: 'matching' as const };

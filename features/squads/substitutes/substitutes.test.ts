@@ -340,7 +340,7 @@ describe('substituting for one session', () => {
         expect.stringContaining('You’re not subbing in for this session.'),
       ]);
       expect((await call(guest, 'GET', `threads/squad/${world.squadId}`)).status).toBe(404);
-      expect(await titles(world.captain)).toContain(`${world.name} needs one more for a session`);
+      expect(await titles(world.captain)).toContain(`${world.name} needs one more player for a session`);
       await offer(world);
       expect(await seatsOf(world)).toEqual([[next.userId, 'PF', 'asked']]);
       const gone = (await view(world, guest)).body;
@@ -424,7 +424,7 @@ describe('substituting for one session', () => {
       expect((await card(asked, asked.captain)).state).toBe('proposed');
       await offer(asked);
       expect(await seatsOf(asked), 'once in').toEqual([[third.userId, 'PF', 'asked']]);
-      expect(await titles(asked.captain)).toContain(`${asked.name} needs one more for a session`);
+      expect(await titles(asked.captain)).toContain(`${asked.name} needs one more player for a session`);
       const { rows } = await context.deps.db.execute(sql`
         select 1 from thread_members m join threads t on t.id = m.thread_id
          where t.subject_id = ${asked.squadId} and m.user_id = ${next.userId} and m.left_at is null`);
