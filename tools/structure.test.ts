@@ -513,6 +513,20 @@ const PLANTED: Planted[] = [
     'timing',
     { 'e2e/pay.spec.ts': 'const began = Date.now();\nexpect(Date.now() - began).toBeLessThan(3_000);' },
   ],
+  ...[
+    ['a margin on the left', 'css', '.line { margin-left: 1rem; }'],
+    ['a place on the right', 'css', '.line {\n  right: 0;\n}'],
+    ['text aligned left', 'css', '.line {\n  text-align: left;\n}'],
+    ['different paddings on the left and right', 'css', '.line {\n  padding: 0 0 0 calc(1rem + 2px);\n}'],
+    ['a class with a margin on the left', 'tsx', 'export const Line = () => <p className="grid sm:ml-2" />;'],
+    ['an inline style on the left', 'tsx', 'export const Line = () => <p style={{ top: 0, left: 0 }} />;'],
+  ].map(
+    ([what, extension, text]): Planted => [
+      what!,
+      'mirrored layouts',
+      { [`features/payments/ui/line.${extension}`]: text! },
+    ],
+  ),
   [
     'an event among commands',
     'events',
@@ -576,6 +590,14 @@ describe('findProblems', () => {
     '<time dateTime="2026-01-01">{name}</time>',
   ])('allows %s outside of the catalogs', (jsx) => {
     expect(refused({ 'features/payments/ui/line.tsx': `export const Line = () => ${jsx};` })).toEqual([]);
+  });
+
+  test.each([
+    '.line {\n  left: 50%;\n}',
+    '.line {\n  inset-inline-start: 0;\n  padding: 0 1rem 1rem;\n}',
+    '.line {\n  /* not mirrored: a place on the court */\n  left: 20%;\n}',
+  ])('allows a stylesheet with %j', (text) => {
+    expect(refused({ 'features/payments/ui/line.css': text })).toEqual([]);
   });
 
   test('finds no problems in this repository', () => {

@@ -8,6 +8,7 @@ import { checkDescriptiveNames, checkFolderDepth, checkUniqueNames } from './fil
 import { checkForeignTables, checkTableHomes } from './foreign-tables.ts';
 import { findImportCycles } from './import-cycles.ts';
 import { checkEventsAndPorts, checkFeatureOrder, checkImportKinds, checkOwnParts } from './import-rules.ts';
+import { checkMirroredLayouts } from './mirrored-layouts.ts';
 import { checkPurity } from './purity.ts';
 import type { Problem, Repository } from './repository.ts';
 import { checkListFormats, checkWrittenTexts } from './written-texts.ts';
@@ -32,6 +33,7 @@ const RULES: readonly ((repository: Repository) => Problem[])[] = [
   checkCopyTerms,
   checkWrittenTexts,
   checkListFormats,
+  checkMirroredLayouts,
   checkTestRandomness,
   checkTimingAssertions,
 ];

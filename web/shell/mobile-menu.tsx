@@ -20,7 +20,7 @@ type MobileMenuProps = {
 
 const quickIcons: readonly IconName[] = ['post', 'voice'];
 
-/** Slides in from the right. Escape, a click outside and any route change close it; the page behind doesn't scroll. */
+/** Slides in from the side of its button. Escape, a click outside and any route change close it; the page behind doesn't scroll. */
 export function MobileMenu({ open, onClose, children }: MobileMenuProps) {
   const t = useTranslator();
   const { header, join, menu } = getNavigation(t);

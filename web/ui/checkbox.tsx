@@ -19,7 +19,7 @@ export function Checkbox({ label, hint, className = '', ...rest }: CheckboxProps
         <span className="check-label">{label}</span>
       </label>
       {hint && (
-        <span id={hintId} className="check-hint pl-9">
+        <span id={hintId} className="check-hint ps-9">
           {hint}
         </span>
       )}

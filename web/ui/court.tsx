@@ -63,6 +63,7 @@ function Spot({ spot, size }: { spot: CourtSpot; size: CourtSize }) {
       className="spot"
       data-state={spot.state}
       data-tone={tones[spot.state]}
+      // not mirrored: places on the floor
       style={{ left: `${place.x}%`, top: `${place.y}%` }}
     >
       {spot.to ? (

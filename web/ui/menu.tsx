@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
+import { measureEndDistance } from './reading-direction.ts';
 import type { Tone } from './tone.ts';
 
 type MenuItem = { label: string; to?: string; onSelect?: () => void; icon?: IconName; tone?: Tone };
@@ -34,7 +35,7 @@ export function Menu({ label, trigger, items, more, triggerClassName = 'btn btn-
     const height = Math.max(items.length, (more?.items.length ?? -1) + 1) * ITEM_PX + MENU_PADDING_PX;
     const fits = box.bottom + GAP_PX + height <= document.documentElement.clientHeight;
     list.current.style.top = `${fits ? box.bottom + GAP_PX : Math.max(GAP_PX, box.top - GAP_PX - height)}px`;
-    list.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
+    list.current.style.insetInlineEnd = `${measureEndDistance(button.current!)}px`;
   };
 
   const close = () => list.current?.hidePopover();

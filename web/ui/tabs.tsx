@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Badge } from './badge.tsx';
+import { toReadingKey } from './reading-direction.ts';
 
 type Tab = { id: string; label: string; count?: number; panel: ReactNode };
 
@@ -17,8 +18,10 @@ const FADE = 40;
 /** Marks the ends at which a row can scroll further. */
 function markEnds(row: HTMLElement): void {
   const end = row.scrollWidth - row.clientWidth;
-  row.toggleAttribute('data-before', row.scrollLeft > 1);
-  row.toggleAttribute('data-after', row.scrollLeft < end - 1);
+  // Negative in languages that are read from right to left.
+  const scrolled = Math.abs(row.scrollLeft);
+  row.toggleAttribute('data-before', scrolled > 1);
+  row.toggleAttribute('data-after', scrolled < end - 1);
 }
 
 const moves: Record<string, (index: number, count: number) => number> = {
@@ -38,9 +41,10 @@ export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`[id="${base}-tab-${selected}"]`);
     if (!row || !tab) return;
-    const left = tab.offsetLeft - row.offsetLeft;
-    const hidden = left < row.scrollLeft + FADE || left + tab.offsetWidth > row.scrollLeft + row.clientWidth - FADE;
-    if (hidden) row.scrollLeft = left - (row.clientWidth - tab.offsetWidth) / 2;
+    const seen = row.getBoundingClientRect();
+    const box = tab.getBoundingClientRect();
+    const hidden = box.left < seen.left + FADE || box.right > seen.right - FADE;
+    if (hidden) row.scrollLeft += (box.left + box.right - seen.left - seen.right) / 2;
   }, [base, selected]);
 
   useEffect(() => {
@@ -58,7 +62,7 @@ export function Tabs({ label, tabs, value: selected, onChange }: TabsProps) {
   }, []);
 
   const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const next = moves[event.key]?.(index, tabs.length);
+    const next = moves[toReadingKey(event)]?.(index, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();

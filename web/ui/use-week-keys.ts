@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { toReadingKey } from './reading-direction.ts';
 import { fillBox, type Move, moveCell, toggleAll } from './week-paint.ts';
 
 const moves: Record<string, Move> = {
@@ -35,7 +36,7 @@ export function useWeekKeys({ grid, cells, onFocus, onChange }: WeekKeys) {
   const stretch = useRef<{ anchor: number; base: readonly boolean[] } | null>(null);
 
   return (event: KeyboardEvent, index: number) => {
-    const move = moves[event.key];
+    const move = moves[toReadingKey(event)];
     if (move) {
       event.preventDefault();
       const next = moveCell(index, move, daysDown(grid.current));

@@ -63,7 +63,7 @@ export function Week({
     >
       <div className="week-hours" aria-hidden="true">
         {[0, 6, 12, 18, 24].map((hour) => (
-          <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+          <span key={hour} style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
             {formatHourMark(t, hour, clock)}
           </span>
         ))}

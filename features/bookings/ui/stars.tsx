@@ -14,7 +14,7 @@ export function Stars({ of }: { of: number }) {
         <Five />
       </span>
       <span
-        className="absolute inset-y-0 left-0 inline-flex gap-1 overflow-hidden text-gold *:shrink-0 *:fill-current"
+        className="absolute inset-y-0 start-0 inline-flex gap-1 overflow-hidden text-gold *:shrink-0 *:fill-current"
         style={{ width: `${(100 * of) / MOST}%` }}
       >
         <Five />

@@ -106,7 +106,7 @@ function UnreliablePanel({ unreliable }: { unreliable: Unreliable }) {
         {t(messages.unreliableTitle)}
       </h2>
       <p>{t(messages.unreliableExplanation, { missed, counted, score, limit })}</p>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {unreliable.changes.map((change) => (
           <li key={change}>{change}</li>
         ))}

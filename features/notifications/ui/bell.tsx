@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { readAuthState } from '../../../web/session-store.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { measureEndDistance } from '../../../web/ui/reading-direction.ts';
 import { useLive } from '../../../web/use-live-news.ts';
 import { formatCount, getBellLabel, getUnreadAnnouncement } from '../inbox-groups.rules.ts';
 import * as messages from '../notifications.messages.ts';
@@ -32,11 +33,9 @@ export default function Bell() {
   }, [pathname, behind]);
 
   const positionPanel = () => {
-    const box = button.current?.getBoundingClientRect();
-    if (!box || !panel.current) return;
-    const right = Math.max(8, document.documentElement.clientWidth - box.right);
-    panel.current.style.setProperty('--bell-top', `${box.bottom + 8}px`);
-    panel.current.style.setProperty('--bell-right', `${right}px`);
+    if (!button.current || !panel.current) return;
+    panel.current.style.setProperty('--bell-top', `${button.current.getBoundingClientRect().bottom + 8}px`);
+    panel.current.style.setProperty('--bell-end', `${measureEndDistance(button.current)}px`);
   };
 
   return (

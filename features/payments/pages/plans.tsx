@@ -105,7 +105,7 @@ function PlanCard({ plan, current, subscribed, included, signedIn }: PlanCardPro
             <span className="text-mist">{plan.period}</span>
           </p>
         </div>
-        <img src={`/art/plan-${plan.id}.svg`} alt="" width={120} height={90} className="-mt-2 -mr-2 flex-none" />
+        <img src={`/art/plan-${plan.id}.svg`} alt="" width={120} height={90} className="-mt-2 -me-2 flex-none" />
       </div>
       <p className="text-mist">{plan.description}</p>
       <ul className="stack gap-2">

@@ -119,7 +119,7 @@ export function PlayerCard({
             </h2>
             {player.verified && <VerifiedMark small />}
           </div>
-          <p className="truncate text-sm text-mist">{shown.flex_positions}</p>
+          <p className="line-clamp-2 text-sm text-mist">{shown.flex_positions}</p>
         </div>
         {shown.overall_rating}
       </header>

@@ -66,7 +66,7 @@ export function PlayWaiting({ ticket, behind, busy, title, closedPage, onLeave, 
             icon={sound ? 'sound' : 'sound-off'}
             label={t(messages.toggleSound)}
             aria-pressed={sound}
-            className="ml-auto"
+            className="ms-auto"
             onClick={() => changePlaySettings({ sound: !sound, ticks: !sound })}
           />
           <IconButton icon="settings" label={t(messages.openOptions)} onClick={onOptions} />

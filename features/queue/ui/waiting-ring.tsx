@@ -10,6 +10,7 @@ import { useServerTime } from './use-server-time.ts';
 
 const RADIUS = 40;
 const getSeatPosition = (index: number) => {
+  // Not mirrored: the ring fills up clockwise.
   const angle = (index / SEATS) * 2 * Math.PI - Math.PI / 2;
   return { left: `${50 + RADIUS * Math.cos(angle)}%`, top: `${50 + RADIUS * Math.sin(angle)}%` };
 };

@@ -27,7 +27,7 @@ const PlayerHeader = lazy<ComponentType<{ account: HeaderAccount; onSignOut: () 
 const HomeLink = () => {
   const t = useTranslator();
   return (
-    <a href={paths.dashboard} className="btn btn-ghost btn-sm ml-auto">
+    <a href={paths.dashboard} className="btn btn-ghost btn-sm ms-auto">
       {t(messages.dashboard)}
     </a>
   );

@@ -44,10 +44,10 @@ export default function HelpSupport() {
         <Section title={texts.faqTitle}>
           <FaqList items={items} name="help-faq" />
           <p className="stack mt-4 items-start gap-1">
-            <ButtonLink variant="ghost" icon="help" className="btn-flush text-left" to={texts.moreAnswers.href}>
+            <ButtonLink variant="ghost" icon="help" className="btn-flush text-start" to={texts.moreAnswers.href}>
               {texts.moreAnswers.label}
             </ButtonLink>
-            <ButtonLink variant="ghost" icon="book" className="btn-flush text-left" to={paths.apiReference}>
+            <ButtonLink variant="ghost" icon="book" className="btn-flush text-start" to={paths.apiReference}>
               {texts.forPrograms}
             </ButtonLink>
           </p>

@@ -67,7 +67,7 @@ function Bars({ attributes }: { attributes: readonly Attribute[] }) {
           </span>
           <span className="advice-track" aria-hidden="true">
             <span style={{ width: `${rating}%` }} />
-            <i style={{ left: `${cap}%` }} />
+            <i style={{ insetInlineStart: `${cap}%` }} />
           </span>
         </li>
       ))}

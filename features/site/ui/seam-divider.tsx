@@ -4,7 +4,7 @@ export function SeamDivider({ at = 0.5 }: { at?: number }) {
     <div className="seam" aria-hidden="true">
       <span
         className="seam-ball"
-        style={{ left: `${at * 100}%`, '--rise': (4 * at * (1 - at)).toFixed(3) } as React.CSSProperties}
+        style={{ insetInlineStart: `${at * 100}%`, '--rise': (4 * at * (1 - at)).toFixed(3) } as React.CSSProperties}
       />
     </div>
   );

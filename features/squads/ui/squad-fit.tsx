@@ -36,7 +36,7 @@ function LiveFit({ match }: { match: NonNullable<SquadRoom['live_match']> }) {
       </h2>
       {isScored && <ScoreRing score={match.score} parts={match.parts} legend />}
       {reasons.length > 0 && (
-        <ul className="grid list-disc gap-1 pl-5" aria-label={t(messages.matchReasons)}>
+        <ul className="grid list-disc gap-1 ps-5" aria-label={t(messages.matchReasons)}>
           {reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}

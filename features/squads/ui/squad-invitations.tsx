@@ -39,7 +39,7 @@ export function SquadInvitations({ invitations }: { invitations: SquadInvitation
         <Panel as="li" key={one.squad_id} tone="court" className="flex flex-wrap items-center gap-4">
           <span className="flex items-center">
             <SquadCrest seed={one.crest_seed} size={56} />
-            <Avatar name={one.inviter_name} src={one.inviter_avatar} size={40} decorative className="relative -ml-4" />
+            <Avatar name={one.inviter_name} src={one.inviter_avatar} size={40} decorative className="relative -ms-4" />
           </span>
           <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
             <span>

@@ -129,7 +129,7 @@ function TeamPanel({ team }: { team: TeamBuildView }) {
           <h3 className="text-base">
             {t(messages.engineLineup, { round: team.plan.wave, score: Math.round(team.plan.score) })}
           </h3>
-          <ul className="list-disc pl-5 text-sm text-mist">
+          <ul className="list-disc ps-5 text-sm text-mist">
             {team.plan.lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

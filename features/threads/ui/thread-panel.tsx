@@ -188,7 +188,7 @@ function PendingMessages({
   const t = useTranslator();
   return (
     // Not announced while sending. Screen readers announce the message once it's in the list.
-    <div className="grid gap-1 pl-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>
+    <div className="grid gap-1 ps-11" aria-live="off" data-outgoing={message.problem ? 'failed' : 'sending'}>
       <MessageText text={message.text} />
       {message.problem ? (
         <div role="alert">

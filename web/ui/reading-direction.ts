@@ -1,0 +1,17 @@
+import type { KeyboardEvent } from 'react';
+
+const EDGE_PX = 8;
+const MIRRORED_KEYS: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+
+const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl';
+
+/** Returns the pressed key as in a language read from left to right, where the right arrow leads to what comes next. */
+export const toReadingKey = ({ key, currentTarget }: KeyboardEvent): string =>
+  (isRightToLeft(currentTarget) && MIRRORED_KEYS[key]) || key;
+
+/** Returns the distance in pixels from the end of an element to the edge of the page, for a popover aligned with it. */
+export function measureEndDistance(element: Element): number {
+  const { left, right } = element.getBoundingClientRect();
+  const distance = isRightToLeft(element) ? left : document.documentElement.clientWidth - right;
+  return Math.max(EDGE_PX, distance);
+}
