@@ -13,7 +13,7 @@ test('shows when and why a match ended and who was in it', async ({ page }) => {
   const ada = await makePublishedPlayer({ ...fit, display_name: `Ada ${mark}`, role: 'PG' });
   const ben = await makePublishedPlayer({ ...fit, display_name: `Ben ${mark}`, role: 'C' });
   await signInWithPassword(page, ada.email, undefined, '/protocol/matches');
-  await page.getByRole('button', { name: 'Show ended matches' }).click();
+  await page.getByRole('button', { name: 'Show past matches' }).click();
   await expect(page.getByText('None of your matches have fallen through.')).toBeVisible();
   await expectAccessible(page);
   await runMatcher();
@@ -22,11 +22,11 @@ test('shows when and why a match ended and who was in it', async ({ page }) => {
 
   await page.reload();
   await page.route('**/api/matches/past*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Show ended matches' }).click();
-  await expect(page.getByText("Couldn't load ended matches")).toBeVisible();
+  await page.getByRole('button', { name: 'Show past matches' }).click();
+  await expect(page.getByText('Couldn’t load past matches')).toBeVisible();
   await page.unroute('**/api/matches/past*');
-  await page.getByRole('button', { name: 'Show ended matches' }).click();
-  const ended = page.getByRole('list', { name: 'Ended matches' });
+  await page.getByRole('button', { name: 'Show past matches' }).click();
+  const ended = page.getByRole('list', { name: 'Past matches' });
   await expect(ended.getByRole('listitem')).toHaveCount(1);
   await expect(ended).toContainText(`With Ben ${mark}`);
   await expect(ended).toContainText("A player couldn't make it, so this match is canceled.");

@@ -167,7 +167,7 @@ test('delivers a push with no page open, sends its answer and unsubscribes on si
     return route.fulfill({ json: { sentence: 'You are in. Waiting for two more.' } });
   });
   const check = {
-    ...{ title: 'Match found. 80 s left', body: 'Ready up to play.', tag: 'check:1' },
+    ...{ title: 'Match found. 80s left', body: 'Ready up to play.', tag: 'check:1' },
     ...{ path: '/protocol/matches', urgent: true, over: Date.now() + 80_000 },
     actions: [{ action: 'ready', title: 'Ready', url, body: { token: 'word' } }],
   };

@@ -46,7 +46,7 @@ test('applies filters set before the script loads', async ({ page }) => {
 
 test('asks visitors to sign in to vote and returns them to the tournament', async ({ page }) => {
   await page.goto('/tournament-of-power');
-  const duel = page.getByRole('region', { name: 'The community compares' });
+  const duel = page.getByRole('region', { name: 'Community comparisons' });
   await expect(duel.getByRole('button', { name: /^Pick/ })).toHaveCount(0);
   await expect(duel.getByRole('link', { name: 'Sign in to vote' })).toHaveAttribute(
     'href',
@@ -57,7 +57,7 @@ test('asks visitors to sign in to vote and returns them to the tournament', asyn
 test('lets a user vote, see the result, share it and continue with another pair', async ({ page }) => {
   const person = await makePublishedPlayer({ display_name: 'Voter', role: 'PG', region: 'NA-East', modes: ['Rec'] });
   await signInWithPassword(page, person.email, undefined, '/tournament-of-power');
-  const duel = page.getByRole('region', { name: 'The community compares' });
+  const duel = page.getByRole('region', { name: 'Community comparisons' });
   const pick = duel.getByRole('button', { name: /^Pick/ });
   await expect(pick).toHaveCount(2);
   const pair = await duel.getByRole('heading', { level: 3 }).allTextContents();

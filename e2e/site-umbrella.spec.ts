@@ -133,7 +133,7 @@ test('lets an admin generate logos for all partners and download them as one fil
   await page.getByRole('button', { name: 'Generate all partner logos' }).click();
   await expect(page.getByText('Starting logo generation... This may take a few minutes.')).toBeVisible();
   await expect(page.getByText('Successfully generated 10 logos!')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Mark for/ })).toHaveCount(10);
+  await expect(page.getByRole('img', { name: /^Logo for/ })).toHaveCount(10);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all (zip)' }).click();
   expect((await download).suggestedFilename()).toBe('planet-crew-partner-marks.zip');

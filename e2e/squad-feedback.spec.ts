@@ -107,7 +107,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await openHydrated(benPage, '/protocol/standing');
   await expect(benPage.getByRole('list', { name: 'Sessions that count' }).getByRole('listitem')).toHaveCount(1);
   await expect(
-    benPage.getByRole('progressbar', { name: `Showing up when you accept: ${moved.score} out of 100` }),
+    benPage.getByRole('progressbar', { name: `How reliably you show up: ${moved.score} out of 100` }),
   ).toBeVisible();
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
   await expect(record).toContainText('Confirmed by one teammate who was there.');

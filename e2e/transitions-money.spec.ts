@@ -719,7 +719,7 @@ test('manages devices, passkeys, two-factor authentication and the data export',
 
 test('votes in the tournament', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Votes'), '/tournament-of-power');
-  const duel = region('The community compares');
+  const duel = region('Community comparisons');
   await expect(duel(page).getByRole('button', { name: /^Pick/ })).toHaveCount(2);
   await runTransitionsAndClose(page, [
     { does: 'voting', press: pressButton(/^Pick/, duel), focus: PLACE, announces: /in the community ranking/ },

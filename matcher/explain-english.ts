@@ -33,7 +33,7 @@ export const english: ExplanationWords = {
   waited: ({ runs, ids }, group) => {
     const { id } = group.reader;
     const longest = `${runs} matching ${runs === 1 ? 'round' : 'rounds'}`;
-    if (id === null || !ids.includes(id)) return `The longest wait among ${findMembers(group)} was ${longest}`;
+    if (id === null || !ids.includes(id)) return `The longest any of ${findMembers(group)} waited was ${longest}`;
     return `You waited ${ids.length === 1 ? 'longest' : 'as long as anyone'}: ${longest}`;
   },
   relaxed: ({ minutes, usual }, group) => {

@@ -448,13 +448,13 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   ],
   waited: [
     [
-      /^(You waited longest|You waited as long as anyone|The longest wait among (?:you|them) was):? (\d+) matching rounds?$/,
+      /^(You waited longest|You waited as long as anyone|The longest any of (?:you|them) waited was):? (\d+) matching rounds?$/,
       ([, start, runs], match) => {
         const longest = Math.max(...match.members.map(({ waiting }) => waiting));
         const those = match.members.filter(({ waiting }) => waiting === longest);
         const self = those.some(({ id }) => id === match.reader.id);
         const expected = !self
-          ? `The longest wait among ${getPronoun(match)} was`
+          ? `The longest any of ${getPronoun(match)} waited was`
           : `You waited ${those.length === 1 ? 'longest' : 'as long as anyone'}`;
         return longest === Number(runs) && start === expected;
       },

@@ -109,7 +109,7 @@ describe('the request body limit', () => {
     const empty = JSON.stringify({ email: '' });
     return JSON.stringify({ email: 'x'.repeat(size - empty.length) });
   };
-  const sentence = 'The request is larger than 1 MB. Send less at once.';
+  const sentence = 'The request is larger than 1 MB. Send less at a time.';
 
   test('accepts a body of exactly one megabyte', async () => {
     const text = await (await post(padded(MEGABYTE), { 'Content-Length': String(MEGABYTE) })).text();

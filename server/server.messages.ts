@@ -1,7 +1,7 @@
 // Generated from messages/en.json by `npm run translate`.
 import { message } from '../messages/message.ts';
 
-export const requestTooLarge = message('server.requestTooLarge', "The request is larger than 1 MB. Send less at once.");
+export const requestTooLarge = message('server.requestTooLarge', "The request is larger than 1 MB. Send less at a time.");
 export const serviceOnly = message('server.serviceOnly', "Only the service itself can do this.");
 export const signInRequired = message('server.signInRequired', "Sign in to do this.");
 export const onboardingRequired = message<{ path: string }>('server.onboardingRequired', ["Finish onboarding first. Publish your profile at ",["path"],"."]);

@@ -6,7 +6,7 @@ import type { NotificationOptionsShown, PageRequest, WorkerScope } from './worke
 
 const ORIGIN = 'https://planetcrew.example';
 const payload: PushPayload = {
-  title: 'Match found. 80 s left',
+  title: 'Match found. 80s left',
   body: 'Ready up to play.',
   tag: 'check:1',
   path: '/protocol/matches',

@@ -35,17 +35,17 @@ test('shows an unpublished player how many players would fit and what rules out 
   await saveProfile(deps, newcomer, { ...ownProfile, languages: [] });
   expect(await loadWhoFits()).toMatchObject({
     missing: 'languages',
-    sentence: expect.stringMatching(/^None of 2 players .* Add a language, because everyone/),
+    sentence: expect.stringMatching(/^None of the 2 players .* Add a language, because everyone/),
   });
   await saveProfile(deps, newcomer, { ...ownProfile, availability: [] });
   expect(await loadWhoFits()).toMatchObject({
     missing: 'hours',
-    sentence: expect.stringMatching(/^None of 2 players .* Set your availability, because players in a match/),
+    sentence: expect.stringMatching(/^None of the 2 players .* Set your availability, because players in a match/),
   });
   await saveProfile(deps, newcomer, { ...ownProfile, platform: 'Switch', crossplay: false });
   expect(await loadWhoFits()).toMatchObject({
     fitting: 0,
     sentence:
-      'None of 2 players looking for a match would be a fit now. The most common reason: they’re on different platforms and not all of them allow crossplay.',
+      'None of the 2 players looking for a match are a fit right now. The most common reason: they’re on different platforms and not all of them allow crossplay.',
   });
 });

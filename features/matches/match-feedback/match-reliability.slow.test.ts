@@ -78,7 +78,7 @@ describe('frequent no-shows', () => {
     expect(notification.lines).toEqual([
       'Players reported you as a no-show in 3 of 3 matches. Your reliability is 40 out of 100, below 50.',
       "You won't be invited to paid Team Assembly spots.",
-      "When you apply to a listing, its owner sees that you've had many no-shows.",
+      'When you apply to a listing, its owner sees that you often don’t show up.',
       "We'll keep your hire and coaching offers, but no one can see them.",
       "You can't get new hires or bookings. Any that are already paid for will go ahead.",
       "The limits end once you show up to the next match you accept, or automatically on 2026-04-22. Matching isn't affected.",
