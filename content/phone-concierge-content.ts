@@ -10,7 +10,7 @@ export const phoneConcierge = {
   minutes: 30,
 } as const;
 
-/** Returns the hours, and what the FAQ says while the phone concierge isn't available. */
+/** Returns the opening hours, and the FAQ answer for when the phone concierge isn't available. */
 export const getPhoneConciergeTexts = (t: Translator) => ({
   hours: t(messages.conciergeHours),
   closed: t(messages.conciergeClosed),

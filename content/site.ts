@@ -2,14 +2,14 @@ import type { Translator } from '../messages/translator.ts';
 import * as messages from './content.messages.ts';
 import { paths } from './paths.ts';
 
-/** What the product is called in every language, and its logo. */
+/** The product's name in every language, and its logo. */
 export const site = {
   name: 'Planet Crew',
   logo: { src: '/brand/logo.svg', fallbackEmoji: '🪐' },
   copyrightHolder: 'Planet Crew',
 } as const;
 
-/** Returns what the footer says. */
+/** Returns the texts of the footer. */
 export const getFooterTexts = (t: Translator) => ({
   tagline: t(messages.siteTagline),
   independence: t(messages.siteIndependence),

@@ -179,7 +179,7 @@ export const callCancellations = {
 
 /**
  * Returns the text for the viewer's side.
- * @param seller what the seller is called: player or coach
+ * @param seller the name for the seller: player or coach
  */
 export function getNextStep(t: Translator, next: Next | undefined, side: Side, seller: string): string | undefined {
   const text = isBySide(next) ? (next[side] ?? next.others) : next;

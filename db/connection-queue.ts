@@ -13,7 +13,7 @@ type QueuedMessage = {
 
 /** Message types of one statement, which ends with a Sync: Parse, Bind, Describe, Execute, Close, Flush, CopyData. */
 const STATEMENT_MESSAGE_TYPES = new Set([...'PBDECHd'].map((type) => type.charCodeAt(0)));
-/** Message types that get no response before a Flush or a Sync, so they can be held back. */
+/** Message types that get no response before a Flush or a Sync, so they can wait. */
 const HELD_MESSAGE_TYPES = new Set([...'PBDEC'].map((type) => type.charCodeAt(0)));
 const MAX_HELD_BYTES = 1024 * 1024;
 const SYNC_MESSAGE = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);

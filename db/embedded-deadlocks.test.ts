@@ -110,7 +110,7 @@ test.each([
   ['statement', 'P'],
   ['values', 'B'],
   ['execution', 'E'],
-])('answers other connections when the database crashes on the %s of one of them', async (_, type) => {
+])("answers other connections when the database crashes on one connection's %s", async (_, type) => {
   const [interrupted, waiting, later] = [await connect(), await connect(), await connect()];
   fault = {
     type,

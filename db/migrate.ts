@@ -7,8 +7,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_302_025;
 /**
  * Lock timeout of one attempt. A schema change waits for everyone who holds the table, and everyone else queues behind
- * it, so nodes of the previous version would hang for minutes during a backup. The pauses between short attempts let
- * them through.
+ * it. Without the timeout, nodes of the previous version would hang for minutes during a backup. The pauses between the
+ * attempts let them through.
  */
 const ATTEMPT_LOCK_TIMEOUT = '1s';
 const MAX_ATTEMPTS = 150;

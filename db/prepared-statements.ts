@@ -76,7 +76,7 @@ function compileStatement(statement: SQL): CompiledStatement {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text, values };
 }
 
-/** Like `prepareStatement`, but the text also depends on `of` and is built once for each value of it. */
+/** Like `prepareStatement`, but the text also depends on `of` and is built once per value of it. */
 export function prepareStatementFor<Of extends object, Given extends Record<string, unknown>, Row extends object>(
   build: (given: Placeholders<Given>, of: Of) => SQL,
   planned: PlanMode = 'once',

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Time left for database waits. `waits` counts those in flight; `countedAt` is when their time was last subtracted. */
+/**
+ * Time left for database waits. `waits` is the number of waits in progress; `countedAt` is when their time was last
+ * subtracted.
+ */
 type Budget = { leftMs: number; over: boolean; waits: number; countedAt: number };
 
 const budgets = new AsyncLocalStorage<Budget>();

@@ -22,7 +22,7 @@ function watchHydration(page: Page): string[] {
   return problems;
 }
 
-test('follows the browser, then the language chosen in the footer', async ({ browser }) => {
+test("uses the browser's language, then the one chosen in the footer", async ({ browser }) => {
   const context = await browser.newContext({ locale: 'fr-CA', serviceWorkers: 'block' });
   const page = await context.newPage();
   const problems = watchHydration(page);

@@ -110,7 +110,6 @@ type Order = {
   balance: { charged: number; held: number; released: number; refunded: number; fees: number };
 };
 
-/** Returns a user's newest order. */
 export async function fetchNewestOrder(person: TestAccount): Promise<Order> {
   const { orders } = await callApi<{ orders: { id: string }[] }>(person.token, 'GET', '/api/orders');
   return callApi<Order>(person.token, 'GET', `/api/orders/${orders[0]!.id}`);

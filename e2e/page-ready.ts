@@ -62,7 +62,6 @@ export async function pressTwice(button: Locator, betweenMs: number): Promise<vo
   await mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Expects a toast with this title and text. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
   await expect(toast.last()).toBeVisible();

@@ -5,7 +5,6 @@ import { callApi, makePublishedPlayer, type TestAccount } from './server-api.ts'
 import { signInWithPassword } from './sign-in-fixtures.ts';
 import { createIsolatedProfile, formSquad } from './squad-fixtures.ts';
 
-/** Creates a squad of two. */
 async function createSquadOfTwo(): Promise<{ ada: TestAccount; ben: TestAccount; id: string; mark: string }> {
   const mark = crypto.randomUUID().slice(0, 6);
   const fit = { ...createIsolatedProfile(`Argot ${mark}`), mic: true, discord: `secret_${mark}` };

@@ -22,7 +22,9 @@ async function createFlags(mark: string, many: number): Promise<void> {
   }
 }
 
-test('dismisses, deletes and undoes flags, and bans a player after confirmation', async ({ browser }) => {
+test('announces each step of dismissing, deleting and undoing flags, and banning a player after confirmation', async ({
+  browser,
+}) => {
   const mark = `Hear${crypto.randomUUID().slice(0, 6)}`;
   await createFlags(mark, 4);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=queue');
@@ -52,7 +54,7 @@ test('dismisses, deletes and undoes flags, and bans a player after confirmation'
   ]);
 });
 
-test('bans a player from their console page', async ({ browser }) => {
+test('announces each step of banning a player from their console page', async ({ browser }) => {
   const name = `Loud ${crypto.randomUUID().slice(0, 6)}`;
   await makePlayer(name);
   const page = await open(browser, ADMIN, '/protocol/admin?tab=players');
@@ -103,7 +105,7 @@ test('bans a player from their console page', async ({ browser }) => {
   ]);
 });
 
-test('pauses and resumes the live queue', async ({ browser }, { project }) => {
+test('announces each step of pausing and resuming the live queue', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: everybody shares the queue');
   const page = await open(browser, ADMIN, '/protocol/admin?tab=play-now');
   await runTransitionsAndClose(page, [
@@ -118,7 +120,7 @@ test('pauses and resumes the live queue', async ({ browser }, { project }) => {
   ]);
 });
 
-test('edits a draft of the matching rules', async ({ browser }, { project }) => {
+test('announces each step of editing a draft of the matching rules', async ({ browser }, { project }) => {
   test.skip(project.name === 'phone', 'once is enough: the draft is shared');
   const { access_token } = await fetchSession(ADMIN.email);
   const act = (action: object) => callApi(access_token, 'POST', '/functions/v1/admin-actions', action);

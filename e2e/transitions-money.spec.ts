@@ -45,7 +45,9 @@ async function subscribe(page: Page, plan: 'Pro' | 'Premium'): Promise<void> {
   await expectPaymentConfirmed(page);
 }
 
-test('accepts a hire, confirms a game with a screenshot and opens a dispute', async ({ browser }) => {
+test('announces each step of accepting a hire, confirming a game with a screenshot and opening a dispute', async ({
+  browser,
+}) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Buyer'), makeSellerAccount('Ear Seller')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
@@ -106,7 +108,7 @@ test('accepts a hire, confirms a game with a screenshot and opens a dispute', as
   ]);
 });
 
-test('declines a hire', async ({ browser }) => {
+test('announces each step of declining a hire', async ({ browser }) => {
   const [buyerPerson, sellerPerson] = await Promise.all([makePlayer('Ear Wants'), makeSellerAccount('Ear Refuses')]);
   const buying = await openSignedIn(browser, buyerPerson.email);
   await hireOnPage(buying, sellerPerson.id);
@@ -124,7 +126,7 @@ test('declines a hire', async ({ browser }) => {
   ]);
 });
 
-test('cancels a coaching session', async ({ browser }) => {
+test('announces each step of canceling a coaching session', async ({ browser }) => {
   const person = await makePlayer('Ear Student');
   const page = await open(browser, person, '/coaches/coach-handles');
   await page.getByRole('radio').last().check({ force: true });
@@ -148,7 +150,7 @@ test('cancels a coaching session', async ({ browser }) => {
   ]);
 });
 
-test('requests a team', async ({ browser }) => {
+test('announces each step of requesting a team', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Captain'), '/protocol/assembly-request');
   await runTransitionsAndClose(page, [
     { does: 'sending nothing', press: pressButton('Submit Request'), focus: /^div: Almost there/ },
@@ -176,7 +178,9 @@ const createRarePlayer = (name: string, role: string): Promise<TestAccount> =>
     verifySeller,
   );
 
-test("assembles a team from the first invitation to the buyer's confirmation", async ({ browser }) => {
+test("announces each step of assembling a team, from the first invitation to the buyer's confirmation", async ({
+  browser,
+}) => {
   const roles = ['PG', 'SG', 'SF', 'PF', 'C'];
   const names = roles.map((role) => `Ear ${role} ${mark()}`);
   const captain = await makePlayer('Ear Assembles');
@@ -241,7 +245,7 @@ test("assembles a team from the first invitation to the buyer's confirmation", a
   ]);
 });
 
-test('hires a player with a paid order and reviews them afterward', async ({ browser }) => {
+test('announces each step of hiring a player with a paid order and reviewing them afterward', async ({ browser }) => {
   const [buyerPerson, sellerPerson, reader] = await Promise.all([
     makePlayer('Ear Paid'),
     makeSellerAccount('Ear Reviewed'),
@@ -306,7 +310,9 @@ test('hires a player with a paid order and reviews them afterward', async ({ bro
   ]);
 });
 
-test('refunds part of an order as an admin and handles a refund made at the provider', async ({ browser }) => {
+test('announces each step of refunding part of an order as an admin and handling a refund made at the provider', async ({
+  browser,
+}) => {
   const person = await makePlayer('Ear Refunded');
   const coaching = await makePurchase(person, { priceId: 'PRICE_COACHING_30' });
   const refunding = await open(browser, ADMIN, `/protocol/admin/orders/${coaching.id}`);
@@ -343,7 +349,9 @@ test('refunds part of an order as an admin and handles a refund made at the prov
   ]);
 });
 
-test('cancels an order, resends a refused refund and decides a dispute', async ({ browser }) => {
+test('announces each step of canceling an order, resending a refused refund and deciding a dispute', async ({
+  browser,
+}) => {
   const [buyerPerson, other, sellerPerson] = await Promise.all([
     makePlayer('Ear Withdraws'),
     makePlayer('Ear Disputes'),
@@ -423,7 +431,7 @@ test('cancels an order, resends a refused refund and decides a dispute', async (
   ]);
 });
 
-test("saves a coach's hours and books a time for a paid sprint", async ({ browser }) => {
+test("announces each step of saving a coach's hours and booking a time for a paid sprint", async ({ browser }) => {
   const [coach, student] = await Promise.all([makePlayer('Ear Coaches'), makePlayer('Ear Learns')]);
   const settings = { timezone: 'Europe/Paris', hours: [], daysOff: [], active: true };
   const hours = await open(browser, coach, '/protocol/money');
@@ -469,7 +477,7 @@ test("saves a coach's hours and books a time for a paid sprint", async ({ browse
   ]);
 });
 
-test('handles a call at the concierge desk', async ({ browser }) => {
+test('announces each step of handling a call at the concierge desk', async ({ browser }) => {
   const person = await makePlayer(`Ear Called ${mark()}`, { phone: '+12125550100' });
   await subscribe(await open(browser, person, '/plans'), 'Premium');
   let call: { id: string } | undefined;
@@ -508,7 +516,9 @@ test('handles a call at the concierge desk', async ({ browser }) => {
   ]);
 });
 
-test('refunds a plan, books and cancels a call, and saves a build', async ({ browser }) => {
+test('announces each step of refunding a plan, booking and canceling a call, and saving a build', async ({
+  browser,
+}) => {
   const person = await makePlayer(`Ear Premium ${mark()}`, { phone: '+12125550100' });
   const page = await open(browser, person, '/plans');
   await subscribe(page, 'Premium');
@@ -621,7 +631,7 @@ test('refunds a plan, books and cancels a call, and saves a build', async ({ bro
   ]);
 });
 
-test('cancels an unpaid order', async ({ browser }) => {
+test('announces each step of canceling an unpaid order', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Undecided'), '/plans');
   await page.getByRole('button', { name: 'Go Pro' }).click();
   await page.waitForURL(/\/sandbox\/stripe\/checkout\//);
@@ -635,7 +645,9 @@ test('cancels an unpaid order', async ({ browser }) => {
   ]);
 });
 
-test('manages devices, passkeys, two-factor authentication and the data export', async ({ browser }) => {
+test('announces each step of managing devices, passkeys, two-factor authentication and the data export', async ({
+  browser,
+}) => {
   const me = await makePlayer(`Ear Account ${mark()}`);
   await fetchSession(me.email);
   await fetchSession(me.email);
@@ -717,7 +729,7 @@ test('manages devices, passkeys, two-factor authentication and the data export',
   ]);
 });
 
-test('votes in the tournament', async ({ browser }) => {
+test('announces each step of voting in the tournament', async ({ browser }) => {
   const page = await open(browser, await makePlayer('Ear Votes'), '/tournament-of-power');
   const duel = region('Community comparisons');
   await expect(duel(page).getByRole('button', { name: /^Pick/ })).toHaveCount(2);

@@ -37,7 +37,7 @@ const link = (name: string) => (page: Page) => page.locator('main').getByRole('l
 const thread = (page: Page) => page.getByRole('region', { name: /^Messages/ });
 const invitations = (page: Page) => page.getByRole('list', { name: 'Squad invitations' });
 
-test('pages through the directory and follows players', async ({ browser }) => {
+test('announces each step of paging through the directory and following players', async ({ browser }) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Fan ${mark()}`), makePlayer(`Ear Star ${mark()}`)]);
   const directory = await open(browser, me, '/protocol/find');
   await runTransitionsAndClose(directory, [
@@ -65,7 +65,7 @@ test('pages through the directory and follows players', async ({ browser }) => {
   ]);
 });
 
-test('changes the avatar and profile sections', async ({ browser }) => {
+test('announces each step of changing the avatar and profile sections', async ({ browser }) => {
   const me = await makePlayer(`Ear Face ${mark()}`);
   const page = await open(browser, me, `/protocol/profile/${me.id}`);
   await runTransitionsAndClose(page, [
@@ -116,7 +116,7 @@ test('changes the avatar and profile sections', async ({ browser }) => {
   ]);
 });
 
-test('publishes the profile', async ({ browser }) => {
+test('announces each step of publishing the profile', async ({ browser }) => {
   const me = await makePlayer(`Ear Publishes ${mark()}`);
   const page = await open(browser, me, '/protocol/onboarding?step=6');
   await runTransitionsAndClose(page, [
@@ -132,7 +132,7 @@ test('publishes the profile', async ({ browser }) => {
   ]);
 });
 
-test('joins the queue and answers its ready check', async ({ browser }) => {
+test('announces each step of joining the queue and answering its ready check', async ({ browser }) => {
   const fit = {
     ...{ region: 'EU', platform: 'PC', languages: [`Queue ${mark()}`], overall_rating: 85 },
     ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
@@ -165,7 +165,7 @@ test('joins the queue and answers its ready check', async ({ browser }) => {
   ]);
 });
 
-test('manages sessions, messages and captaincy on the squad page', async ({ browser }) => {
+test('announces each step of managing sessions, messages and captaincy on the squad page', async ({ browser }) => {
   const { lead, mate, id, room } = await createSquad();
   const starts_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
   await callApi(mate.token, 'POST', `/api/squads/${id}/sessions`, { starts_at, minutes: 60 });
@@ -261,7 +261,7 @@ test('manages sessions, messages and captaincy on the squad page', async ({ brow
   ]);
 });
 
-test('rates a session and schedules another', async ({ browser }) => {
+test('announces each step of rating a session and scheduling another', async ({ browser }) => {
   const { lead, mate, id, room } = await createSquad();
   const starts_at = new Date(Date.now() + 3_600_000).toISOString();
   type Room = { sessions: { id: string; version: number }[] };
@@ -291,7 +291,7 @@ test('rates a session and schedules another', async ({ browser }) => {
   ]);
 });
 
-test('uses the bell and the inbox', async ({ browser }, { project }) => {
+test('announces each step of using the bell and the inbox', async ({ browser }, { project }) => {
   const [me, mate] = await createPair('Ear Inbox', 'Ear Mate');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');
@@ -350,7 +350,7 @@ test('uses the bell and the inbox', async ({ browser }, { project }) => {
   ]);
 });
 
-test('undoes a declined match and answers a squad invitation', async ({ browser }) => {
+test('announces each step of undoing a declined match and answering a squad invitation', async ({ browser }) => {
   const [me] = await createPair('Ear Declines', 'Ear Waits');
   await runMatcher();
   const page = await open(browser, me, '/protocol/matches');
@@ -382,7 +382,9 @@ test('undoes a declined match and answers a squad invitation', async ({ browser 
   expect(room).toContain(id);
 });
 
-test('requests a sub for a session and lets the sub accept and cancel', async ({ browser }) => {
+test('announces each step of requesting a sub for a session and letting the sub accept and cancel', async ({
+  browser,
+}) => {
   const fit = {
     ...{ ...createIsolatedProfile(`Standing ${mark()}`), mic: true },
     availability: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'], start: '00:00', end: '24:00' }],
@@ -431,7 +433,7 @@ test('requests a sub for a session and lets the sub accept and cancel', async ({
   ]);
 });
 
-test('manages the squad link and public page', async ({ browser }) => {
+test('announces each step of managing the squad link and public page', async ({ browser }) => {
   const { lead, id } = await createSquad();
   const { link_path } = await callApi<{ link_path: string }>(lead.token, 'PUT', `/api/squads/${id}/link`);
   await callApi(lead.token, 'PUT', `/api/squads/${id}/page`, {});
@@ -459,7 +461,7 @@ test('manages the squad link and public page', async ({ browser }) => {
   ]);
 });
 
-test('follows advice, rates a played match and contests a no-show', async ({ browser }) => {
+test('announces each step of following advice, rating a played match and contesting a no-show', async ({ browser }) => {
   const [me] = await createPair('Ear Played', 'Ear Played With');
   await runMatcher();
   const page = await open(browser, me, '/protocol/find');

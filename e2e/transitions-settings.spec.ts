@@ -23,7 +23,6 @@ const ADMIN = { email: 'admin@planetcrew.example' };
 const mark = () => crypto.randomUUID().slice(0, 6);
 const sectionOf = (name: string) => (page: Page) => page.getByRole('region', { name });
 
-/** Creates a squad of two. */
 async function createSquad() {
   const fit = createIsolatedProfile(`Settling ${mark()}`);
   const lead = await makePlayer(`Ear Lead ${mark()}`, fit);
@@ -31,7 +30,9 @@ async function createSquad() {
   return { lead, mate, fit, id: await formSquad(lead, mate) };
 }
 
-test('changes the clock format, unblocks players and reports a compromised account', async ({ browser }) => {
+test('announces each step of changing the clock format, unblocking players and reporting a compromised account', async ({
+  browser,
+}) => {
   const [me, them] = await Promise.all([makePlayer(`Ear Sets ${mark()}`), makePlayer(`Ear Blocked ${mark()}`)]);
   const account = await open(browser, me, '/account');
   await runTransitionsAndClose(account, [
@@ -78,7 +79,7 @@ test('changes the clock format, unblocks players and reports a compromised accou
   ]);
 });
 
-test('chooses notifications and their channels', async ({ browser }) => {
+test('announces each step of choosing notifications and their channels', async ({ browser }) => {
   const me = await makePlayer(`Ear Hears ${mark()}`);
   const page = await open(browser, me, '/account/notifications');
   await runTransitionsAndClose(page, [
@@ -90,7 +91,7 @@ test('chooses notifications and their channels', async ({ browser }) => {
   ]);
 });
 
-test('manages a squad: name, page, calendar and invitations', async ({ browser }) => {
+test('announces each step of managing a squad: name, page, calendar and invitations', async ({ browser }) => {
   const [{ lead, mate, fit, id }, guest] = await Promise.all([createSquad(), makePlayer(`Ear Asked ${mark()}`)]);
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');
   const page = await open(browser, lead, `/protocol/squads/${id}`);
@@ -225,7 +226,9 @@ test('manages a squad: name, page, calendar and invitations', async ({ browser }
   ]);
 });
 
-test('starts a party, joins it by link, turns it into a squad and ends it', async ({ browser }) => {
+test('announces each step of starting a party, joining it by link, turning it into a squad and ending it', async ({
+  browser,
+}) => {
   const [me, mate] = await Promise.all([
     makePlayer(`Ear Party ${mark()}`),
     makePlayer(`Ear Friend ${mark()}`, { role: 'C' }),
@@ -270,7 +273,7 @@ test('starts a party, joins it by link, turns it into a squad and ends it', asyn
   ]);
 });
 
-test("manages the user's own listing and withdraws an application", async ({ browser }) => {
+test("announces each step of managing the user's own listing and withdrawing an application", async ({ browser }) => {
   const [owner, other] = await Promise.all([makePlayer(`Ear Owner ${mark()}`), makePlayer(`Ear Applies ${mark()}`)]);
   const wish = { title: `Ears ${mark()}`, needed_positions: ['C', 'PG'], modes: ['Rec'] };
   const { id } = await callApi<{ id: string }>(owner.token, 'POST', '/api/lfg/listings', wish);
@@ -294,7 +297,7 @@ test("manages the user's own listing and withdraws an application", async ({ bro
   ]);
 });
 
-test('edits an offer and generates logos', async ({ browser }) => {
+test('announces each step of editing an offer and generating logos', async ({ browser }) => {
   const me = await verifySeller(await makePlayer(`Ear Offers ${mark()}`));
   const offer = await open(browser, me, '/protocol/hire/offer');
   await runTransitionsAndClose(offer, [
@@ -320,7 +323,9 @@ test('edits an offer and generates logos', async ({ browser }) => {
   ]);
 });
 
-test('restores an account scheduled for deletion and signs in with two-factor authentication', async ({ browser }) => {
+test('announces each step of restoring an account scheduled for deletion and signing in with two-factor authentication', async ({
+  browser,
+}) => {
   const [leaver, guarded] = await Promise.all([makePlayer(`Ear Stays ${mark()}`), makePlayer(`Ear Guarded ${mark()}`)]);
   await callApi(leaver.token, 'POST', '/api/account/deletion');
   const leaving = await open(browser, leaver, '/protocol/leaving');
@@ -369,7 +374,9 @@ test('restores an account scheduled for deletion and signs in with two-factor au
   ]);
 });
 
-test('manages channels: an email address, a device, a linked account, and unsubscribing', async ({ browser }) => {
+test('announces each step of managing channels: an email address, a device, a linked account, and unsubscribing', async ({
+  browser,
+}) => {
   const email = createEmail();
   const me = await makePlayer(`Ear Reached ${mark()}`, { email });
   const { public_key } = await callApi<{ public_key: string }>(me.token, 'GET', '/api/notifications/push');
@@ -454,7 +461,9 @@ test('manages channels: an email address, a device, a linked account, and unsubs
   ]);
 });
 
-test('changes the picture, wallet and profile answers and appeals a ban', async ({ browser }) => {
+test('announces each step of changing the picture, wallet and profile answers and appealing a ban', async ({
+  browser,
+}) => {
   const me = await makePlayer(`Ear Shows ${mark()}`);
   const home = await open(browser, me, '/dashboard');
   await runTransitionsAndClose(home, [

@@ -17,7 +17,7 @@ const readDescription = (page: Page) =>
 
 test.describe.configure({ timeout: 180_000 });
 
-test('answers a match', async ({ browser }) => {
+test('announces each step of answering a match', async ({ browser }) => {
   const fit = { region: 'EU', platform: 'PC', languages: [`Ear ${crypto.randomUUID().slice(0, 6)}`] };
   const more = { ...fit, availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], overall_rating: 85 };
   const one = await person('Ear One', more);
@@ -41,7 +41,7 @@ test('answers a match', async ({ browser }) => {
   ]);
 });
 
-test('applies to a listing, manages applicants and posts a listing', async ({ browser }) => {
+test('announces each step of applying to a listing, managing applicants and posting a listing', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const owner = await person(`Ear Owner ${mark}`);
   const applicant = await person(`Ear Applicant ${mark}`, { role: 'C' });
@@ -128,7 +128,7 @@ test('applies to a listing, manages applicants and posts a listing', async ({ br
   ]);
 });
 
-test('invites, reports and blocks another player', async ({ browser }) => {
+test('announces each step of inviting, reporting and blocking another player', async ({ browser }) => {
   const mark = crypto.randomUUID().slice(0, 6);
   const me = await person(`Ear Me ${mark}`);
   const them = await person(`Ear Them ${mark}`);
@@ -163,7 +163,9 @@ test('invites, reports and blocks another player', async ({ browser }) => {
   ]);
 });
 
-test('changes the password and email address and asks before deleting the account', async ({ browser }) => {
+test('announces each step of changing the password and email address and asking before deleting the account', async ({
+  browser,
+}) => {
   const me = await person(`Ear Safe ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/account/security');
   const next = 'a lamp on the other court 7';
@@ -205,7 +207,9 @@ test('changes the password and email address and asks before deleting the accoun
   ]);
 });
 
-test('sends a test email and cancels a rebuild in the admin console', async ({ browser }) => {
+test('announces each step of sending a test email and canceling a rebuild in the admin console', async ({
+  browser,
+}) => {
   const page = await open(browser, { email: 'admin@planetcrew.example' }, '/protocol/admin?tab=actions');
   await runTransitionsAndClose(page, [
     {
@@ -219,7 +223,7 @@ test('sends a test email and cancels a rebuild in the admin console', async ({ b
   ]);
 });
 
-test('completes profile steps and Crew DNA', async ({ browser }) => {
+test('announces each step of completing profile steps and Crew DNA', async ({ browser }) => {
   const me = await person(`Ear Steps ${crypto.randomUUID().slice(0, 6)}`);
   const page = await open(browser, me, '/protocol/onboarding');
   await runTransitionsAndClose(page, [

@@ -7,14 +7,14 @@ export type Finding = {
   /** `off`: not set up, or deliberately left that way. */
   state: 'met' | 'unmet' | 'off';
   found: string;
-  /** What someone has to do; null if nothing. */
+  /** What the operator has to do; null if nothing. */
   todo: string | null;
 };
 
 export type Findings = {
   met: (thing: string, label: string, found: string) => Finding;
   unmet: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
-  /** Creates a finding for something that may be left as it is. */
+  /** Creates a finding about a part that the operator may leave as it is. */
   left: (thing: string, label: string, words: { found: string; todo: string }) => Finding;
   off: (label: string, todo: string) => Finding;
   /** Creates a finding for something required that isn't set up. */

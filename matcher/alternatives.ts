@@ -7,10 +7,10 @@ import { describeGroup } from './proposals.ts';
 export type AlternativePlayer = { id: string; value: number; group: Squad };
 
 /**
- * Ranks the players of a pool who could join people who already play together, best first by the score of the resulting
- * group plus waiting points. Leaves out players who don't want squads or queue with others. A group smaller than a
- * squad is scored as far as possible. If the group itself can't cover its seats, no one is ruled out for that, and all
- * players rank equally, in pool order.
+ * Ranks the players of a pool who could join people who already play together, best first. The rank is the score of the
+ * resulting group plus waiting points. Leaves out players who don't want squads or who queue with others. A group
+ * smaller than a squad is scored on what it has so far. If the group itself can't cover its seats, no one is ruled out
+ * for that, and all players rank equally, in pool order.
  * @param memberIds players of the pool, fewer than the rules have seats
  */
 export function rankAlternatives(

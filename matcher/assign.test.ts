@@ -12,7 +12,7 @@ import { groupValue } from './group-score.ts';
 import { computeSeatPrices } from './seat-prices.ts';
 import { createWorkspace } from './task.ts';
 
-/** Generates, for each bidder, the worth of six shared items and of one that no one else wants. */
+/** Generates what six shared items are worth to each bidder, and one more item that no one else wants. */
 const offersArbitrary = fc.array(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 7, maxLength: 7 }), {
   minLength: 1,
   maxLength: 6,

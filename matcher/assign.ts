@@ -12,10 +12,10 @@ const EPSILONS = [0.1, 0.5];
 const groupScratch = new Int32Array(5);
 
 /**
- * Reassigns one seat after another, across all squads of the board at once: the players in that seat and all leftover
- * players may take any of the places. This finds whole cycles of exchanges that no pairwise exchange would start. It
- * scores `tries` candidates per place, nearest in board order first. The sum of values never falls, and no squad is
- * dissolved.
+ * Reassigns one seat after another, across all squads of the board at once. The players in that seat and all leftover
+ * players may take any of the places. This finds whole cycles of exchanges that no exchange between two players would
+ * start. It scores `tries` candidates per place, nearest in board order first. The sum of values never falls, and no
+ * squad is dissolved.
  */
 export function assignSeats(board: Board, openings: Openings, tries: number): void {
   for (let seat = 0; seat < board.c.terms.seats; seat++) {

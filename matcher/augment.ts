@@ -8,7 +8,7 @@ const NEVER = 99;
 /** Maximum number of moves in a chain. */
 const MAX_DEPTH = 6;
 
-/** Maximum number of candidates examined per place, and of those that are tried. */
+/** Maximum number of candidates examined per place, and of those that are then tried. */
 const MAX_VISITED = 24;
 const MAX_RANKED = 8;
 
@@ -34,7 +34,7 @@ export class Augmenter {
   /** Bit sets: players who may join a new squad, and players exactly at the current level. */
   readonly #within: Int32Array;
   readonly #frontier: Int32Array;
-  /** Players below each level: one bit set per level, `words` long. */
+  /** One bit set per level, each `words` long: the players below that level. */
   readonly #below: Int32Array;
   readonly #words: number;
   readonly #rows = new Int32Array(5);
@@ -164,8 +164,8 @@ export class Augmenter {
   }
 
   /**
-   * Records where the rows of the squad's members begin (except for the member at `except`) and which of their words
-   * matter.
+   * Records where the bit rows of the squad's members begin (except for the member at `except`) and which of their
+   * words can contain candidates.
    */
   #rowsOfOthers(squad: number, except: number): void {
     const { c, row, squads, firstWord, lastWord } = this.#board;
@@ -290,8 +290,8 @@ export class Augmenter {
   }
 
   /**
-   * Collects in `#ranked` unused candidates below `level` who are compatible with everyone whose rows were last
-   * recorded, lowest levels first. Returns how many there are.
+   * Collects unused candidates below `level` in `#ranked`, lowest levels first. They're compatible with everyone whose
+   * rows were last recorded. Returns how many there are.
    */
   #rankCandidates(level: number, opening: Opening): number {
     const { row, ableOf } = this.#board;

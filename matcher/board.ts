@@ -12,13 +12,13 @@ export type Board = Compatibility & {
   forbidden: Map<number, number[][]>;
   c: Columns;
   room: number;
-  /** `row` words per seat: the players who can take it. */
+  /** One bit row of `row` words per seat: the players who can take it. */
   able: Int32Array;
-  /** `row` words per seat set (a bit mask): the players who can take any of them. */
+  /** One bit row of `row` words per set of seats (a bit mask): the players who can take any of them. */
   ableOf: Int32Array;
   /** Players in no squad and no party, the only ones that squads may freely take. */
   free: Int32Array;
-  /** Squad of each player; -1: none. */
+  /** Each player's squad; -1 if none. */
   squadOf: Int32Array;
   /** `seats` players per squad. */
   squads: Int32Array;
@@ -68,7 +68,7 @@ export function createBoard(whole: Columns, forbidden: readonly number[][], room
   };
 }
 
-/** Prices of the seats; for `unbroken`, see `Care`. */
+/** The prices of the seats, and `unbroken` (see `Care`). */
 type LayoutScratch = { prices: Float64Array; unbroken?: boolean };
 
 /**
@@ -190,7 +190,6 @@ export function forbiddenByHash(groups: readonly number[][]): Map<number, number
   return byHash;
 }
 
-/** Returns whether this exact group is forbidden. */
 export function isForbidden(forbidden: Map<number, number[][]>, c: Columns, group: Int32Array, size: number): boolean {
   let hash = 0;
   for (let k = 0; k < size; k++) hash ^= mix(c.origin[group[k]!]!);

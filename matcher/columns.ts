@@ -4,12 +4,12 @@ import { WEEK_WORDS } from './week.ts';
 /** The value and constraints of a squad or pair as numbers, derived once from the rules. */
 export type Terms = {
   seats: number;
-  /** 'count': every weight is zero and each squad is worth 1. */
+  /** Whether every weight is zero and each squad is worth 1. */
   count: boolean;
   weights: Float64Array;
   needMode: boolean;
   needLanguage: boolean;
-  /** Bits of each wish that any player in the pool has; see wishes.ts. */
+  /** The bits of every wish that someone in the pool has; see wishes.ts. */
   wishes: number[];
   /** Whether the rules limit the rating spread. */
   spreads: boolean;
@@ -32,8 +32,8 @@ export type Terms = {
 };
 
 /**
- * A pool as typed arrays, one entry per player (struct of arrays). Used for the whole pool, in shared memory, and for a
- * task's few hundred players, which are copied together to fit in the cache.
+ * A pool as typed arrays, one entry per player (struct of arrays). The whole pool is in shared memory. A task's few
+ * hundred players are copied next to each other, so that they fit in the cache.
  */
 export type Columns = {
   size: number;
@@ -57,11 +57,11 @@ export type Columns = {
   seatMask: Uint8Array;
   /** Fit 0 to 1, `seats` entries per player. */
   fit: Float64Array;
-  /** First seat with the primary role's name; 255: none. */
+  /** First seat with the primary role's name; 255 if there's none. */
   primary: Uint8Array;
   /** NaN: unknown. */
   rating: Float32Array;
-  /** -1: unknown. */
+  /** -1 if unknown. */
   level: Int8Array;
   mic: Uint8Array;
   region: Uint8Array;
@@ -73,7 +73,7 @@ export type Columns = {
   waiting: Uint16Array;
   minBins: Uint16Array;
   maxSpread: Float32Array;
-  /** Party number; -1: alone. */
+  /** Party number; -1 if the player is alone. */
   party: Int32Array;
   /** Relations of player i: entries relationStart[i] to relationStart[i + 1]. */
   relationStart: Int32Array;
@@ -142,7 +142,7 @@ function shared(bytes: number): SharedArrayBuffer | ArrayBuffer {
   return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes);
 }
 
-/** Creates a scratch map from pool index to local index; there's one per whole-pool columns and thread. */
+/** Creates a scratch map from pool index to local index. Each thread needs one per pool. */
 export function createLocalIndex(whole: Columns): Int32Array {
   return new Int32Array(whole.size).fill(-1);
 }

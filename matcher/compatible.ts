@@ -8,9 +8,12 @@ import { createWeekRows, type WeekRows } from './week-rows.ts';
 export type Compatibility = {
   /** Words per row of bits. */
   row: number;
-  /** `row` words per player: the players who may be in a squad with them, judged pairwise. */
+  /**
+   * One bit row of `row` words per player. A set bit means the two players may be in the same squad, judging only that
+   * pair.
+   */
   compatible: Int32Array;
-  /** Number of compatible players, and the words of the row from the first to the last of them. */
+  /** Number of compatible players. Then the first and the last word of their row with any of them. */
   degree: Int32Array;
   firstWord: Int32Array;
   lastWord: Int32Array;

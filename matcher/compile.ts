@@ -116,7 +116,7 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
   columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
 }
 
-/** Reliability up to which a player earns no points, as if it were unknown. */
+/** Reliability up to which a player earns no points, like a player whose reliability is unknown. */
 const UNPROVEN = 50;
 
 /** Returns the points that give a player priority, on top of the score. */

@@ -68,7 +68,6 @@ function relaxedTo(minCommonMinutes: number): MatchingRules {
 }
 
 const explanationOf = ({ squad, members, rules, weekOf }: ExplainedMatch) => explain(squad, members, rules, weekOf);
-/** Returns the sentence for one fact. */
 const formatFact = (fact: ExplanationFact, { members }: Explanation, reader: Reader) =>
   explanationSentences({ members, facts: [fact] }, reader)[0];
 

@@ -12,7 +12,7 @@ export type Breadth = {
   tries: number;
 };
 
-/** Who to search among, how broadly, and the extra cost of taking each player (by local index; null: none). */
+/** Which players to search, how broadly, and the extra cost of taking each one (by local index; null if none). */
 export type Hunt = { from: Int32Array; breadth: Breadth; cost: Float64Array | null };
 
 /** Receives a complete group; returns true to stop the search. */
@@ -42,7 +42,7 @@ export class Grower {
   #left = 0;
   #need = 0;
   #accept: Accept = () => true;
-  /** Extra cost of taking a player, by local index; null: none. */
+  /** Extra cost of taking a player, by local index; null if there's none. */
   #cost: Float64Array | null = null;
 
   constructor(board: Board) {
@@ -267,7 +267,7 @@ export class Grower {
     return worth + this.#likeness(depth, player, seat) + c.bonus[player]!;
   }
 
-  /** Returns the points that a player adds to the members so far, without time. */
+  /** Returns the points that a player would add to the members so far, not counting time. */
   #likeness(depth: number, player: number, seat: number): number {
     const { c } = this.#board;
     const { weights, ratingFree, ratingSlope, ratingShare, levelSpan, regions, closeness, seats, modeShare } = c.terms;

@@ -1,7 +1,6 @@
 import type { MatchingRules, PoolPlayer } from './matcher-schema.ts';
 import { BIN_MINUTES, type toWeekBins, WEEK_WORDS } from './week.ts';
 
-/** Context for judging a group. */
 type JudgeContext = { rules: MatchingRules; bins: ReturnType<typeof toWeekBins> };
 
 /**

@@ -79,7 +79,6 @@ function rejectDuplicateIds(all: readonly PoolPlayer[], { addIssue }: z.core.$Re
 export const poolSchema = z.object({
   /** The Monday of the week to match; any other date is refused. */
   weekOf: isoMonday,
-  /** Players with unique ids. */
   players: z.array(poolPlayerSchema).superRefine(rejectDuplicateIds),
   /** Groups (squads or pairs) that may not be proposed in exactly this form, e.g. after a decline. */
   forbiddenGroups: z.array(z.array(z.string())).default([]),
@@ -99,7 +98,7 @@ export const rulesSchema = z.object({
   /** The seats of a squad, 2 to 5; a name may occur twice. */
   seats: z.array(z.string()).min(2).max(5),
   limits: z.object({
-    /** Minutes a week when every member is free. */
+    /** Minimum minutes a week when every member is free. */
     minCommonMinutes: z.number().int().min(0),
     /** All on one platform, or everyone allows crossplay. */
     platform: z.boolean(),
@@ -126,17 +125,17 @@ export const rulesSchema = z.object({
      */
     ratingFree: z.number().min(0),
     ratingZeroAt: z.number().positive(),
-    /** Part of `skill` that is rating; the rest is competitive level. */
+    /** Share of `skill` that depends on rating; the rest depends on competitive level. */
     ratingShare: share,
     /** Competitive levels, from casual to serious. The cost grows with the square of the distance. */
     levels: z.array(z.string()).min(1),
     /** Share earned by an unknown rating or level. */
     unknownSkill: share,
-    /** Jobs a squad needs done, and the words in archetype or playstyle that identify the players who do them. */
+    /** Jobs that a squad needs done. The words identify the players who do them, by archetype or playstyle. */
     jobs: z.array(z.object({ name: z.string(), words: z.array(z.string()) })).max(30),
     /** Share of `modes` earned by one common mode, by two, and so on; the last value applies to more. */
     commonModes: z.array(share).min(1),
-    /** Part of `communication` that is microphones; the rest is a shared first language. */
+    /** Share of `communication` that depends on microphones; the rest depends on a shared first language. */
     micShare: share,
     /** Closeness of different regions, 0 to 1; same region 1, unlisted 0. */
     regionCloseness: z.array(z.object({ regions: z.tuple([z.string(), z.string()]), closeness: share })),
@@ -148,7 +147,7 @@ export const rulesSchema = z.object({
     points: z.array(z.number().min(0)).min(1),
     /** Points for each unit of a player's `priority`. */
     priorityPoints: z.number().min(0),
-    /** Points for a `reliability` of 100; half of them at 75, none at 50 or below or when unknown. */
+    /** Points for a `reliability` of 100. It's half of them at 75, and none at 50, below it or when unknown. */
     reliabilityPoints: z.number().min(0),
   }),
   /** The live queue, which measures waiting in minutes: each completed step counts as one run waited. */
@@ -194,7 +193,7 @@ const parts = z.object(eachPart(() => z.number()));
 
 const proposal = {
   type: z.string(),
-  /** For squads, in the order of the rules' seats. */
+  /** Member ids, in the order of the rules' seats for a squad. */
   members: z.array(z.string()),
   /** 0 to the sum of weights (100 by default). Only the first decimal place is meaningful. */
   score: z.number(),
@@ -252,7 +251,10 @@ export const certificateSchema = z.object({
   squadGap: z.number(),
   pairTotal: z.number(),
   pairBound: z.number(),
-  /** Runs waited by the players left over (including this run): all, and by primary position and region. */
+  /**
+   * How many runs the leftover players have waited, including this one: all of them, and by primary position and
+   * region.
+   */
   wait: z.object({
     all: waits,
     byPosition: z.record(z.string(), waits),

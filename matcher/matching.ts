@@ -1,9 +1,8 @@
 /**
  * Returns a maximum-weight matching in a general graph, using Edmonds' blossom algorithm with dual labels for vertices
- * and blossoms. Time grows with the cube of `size`.
- *
- * `weights` holds `size` × `size` symmetric entries; 0 or less: no edge. They're rounded to three decimal places, so
- * that labels stay integers and comparisons exact. Returns the partner of each vertex, -1: alone.
+ * and blossoms. Its time grows with the cube of `size`. `weights` holds `size` × `size` symmetric entries; 0 or less
+ * means no edge. They're rounded to three decimal places, so that labels stay integers and comparisons exact. Returns
+ * the partner of each vertex, or -1 if it's alone.
  */
 export function maximumMatching(size: number, weights: Float64Array): Int32Array {
   const search = new BlossomSearch(size, weights);
@@ -248,10 +247,7 @@ class BlossomSearch {
     this.#cycle[u] = [...cycle.slice(way), ...cycle.slice(0, way)];
   }
 
-  /**
-   * Returns the index of `inner` on the cycle, after reversing the cycle if needed to make the path from the base to it
-   * even.
-   */
+  /** Returns the index of `inner` on the cycle. Reverses the cycle first if the path from the base would be odd. */
   #evenWay(b: number, inner: number): number {
     const cycle = this.#cycle[b]!;
     const at = cycle.indexOf(inner);

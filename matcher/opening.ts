@@ -7,7 +7,7 @@ import { bitCount, WEEK_WORDS } from './week.ts';
 import { areCompatible } from './wishes.ts';
 
 const MAX_LEVELS = 16;
-/** Best sum of fits by set of seats taken; -1: the set is unreachable. */
+/** Best sum of fits for each set of taken seats; -1 if the set is unreachable. */
 const REACHED = new Float64Array(32);
 
 /**
@@ -276,7 +276,7 @@ export class Opening {
 
   #fitWith(c: Columns, player: number): number {
     const primary = c.primary[player]!;
-    // If all players have different primary roles, no other seating fits better.
+    // No other seating fits better if all players have different primary roles.
     if (primary < 5 && ((this.#primaries >> 8) & 1) === 0 && ((this.#primaries >> primary) & 1) === 0) {
       return this.#fitOfPrimaries + c.fit[player * c.terms.seats + primary]!;
     }
@@ -291,7 +291,10 @@ export class Opening {
     return best;
   }
 
-  /** Computes the others' best sum of fits in the remaining seats, for each seat the candidate might take. */
+  /**
+   * For each seat the candidate might take, computes the best sum of fits that the other members reach in the remaining
+   * seats.
+   */
   #seatOthers(c: Columns): void {
     const seats = c.terms.seats;
     const everySeat = (1 << seats) - 1;

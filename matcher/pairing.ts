@@ -10,7 +10,7 @@ const GROUP = new Int32Array(5);
 /** Number of open players above which pairs are plentiful, so smaller pieces work just as well. */
 const PLENTIFUL_PAIRS_MIN = 2_000;
 
-/** Returns the value of two local players as a pair; -1: not allowed. */
+/** Returns how much two local players are worth as a pair; -1 if they may not be one. */
 export function pairValue(board: Board, a: number, b: number): number {
   GROUP[0] = a;
   GROUP[1] = b;
@@ -73,7 +73,7 @@ export function pairTask(board: Board, players: Int32Array, exact: boolean): Tas
   return { formed: Int32Array.from(formed), work: board.work };
 }
 
-/** Minimum worth of a pair, because a pair without points beats no pair. */
+/** Minimum worth of a pair, because even a pair without points is better than no pair. */
 const LEAST_WORTH = 0.001;
 
 function findExactPartners(size: number, worth: Float64Array): Int32Array {
@@ -96,7 +96,7 @@ function findGreedyPartners(size: number, edges: readonly number[], worth: Float
   return partner;
 }
 
-/** Fills `worth` (symmetrically) and returns the edges, a · size + b with a < b, best first. */
+/** Fills `worth` (symmetrically) and returns the edges, best first, as a · size + b with a < b. */
 function listEdges(board: Board, worth: Float64Array): number[] {
   const { c, compatible, row } = board;
   const edges: number[] = [];
@@ -120,8 +120,8 @@ function listEdges(board: Board, worth: Float64Array): number[] {
 }
 
 /**
- * Exchanges partners while that raises the sum: an unpaired player a takes b, whose partner may find another unpaired
- * player c; and two pairs (a b) (c d) become (a c) (b d).
+ * Exchanges partners while that raises the sum. Either an unpaired player a takes b, and b's partner may find another
+ * unpaired player c. Or two pairs (a b) (c d) become (a c) (b d).
  */
 function exchangePartners(worth: Float64Array, partner: Int32Array): void {
   const size = partner.length;

@@ -165,7 +165,7 @@ function cut(units: Units, size: number, seats: number): Piece[] {
   return pieces;
 }
 
-/** Returns the units from `from` to before `until` as one piece. */
+/** Returns the units from `from` up to, but not including, `until` as one piece. */
 export function piece(units: Units, from: number, until: number, seats: number): Piece {
   const { starts, members, isSquad } = units;
   let squads = 0;
@@ -181,7 +181,6 @@ export function piece(units: Units, from: number, until: number, seats: number):
   return { players: members.slice(starts[from], starts[until]), formed };
 }
 
-/** Concatenates lists into one array. */
 export function join(lists: Int32Array[]): Int32Array {
   const joined = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;

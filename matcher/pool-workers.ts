@@ -114,8 +114,8 @@ export type TakeRows = {
 };
 
 /**
- * Runs `runMatcherInWorkers` for a pool too large for the calling thread, which holds only one page of players and a
- * few slices of the result at a time. Players' equal values are stored once.
+ * Runs `runMatcherInWorkers` for a pool that's too large for the calling thread, which holds only one page of players
+ * and a few slices of the result at a time. Values that many players share are stored once.
  */
 export async function runMatcherByPages(
   pool: PagedPool,

@@ -60,7 +60,7 @@ function languageKeys(c: Columns, i: number): number[] {
   return [...bitsOf(c.languages[2 * i]!), ...bitsOf(c.languages[2 * i + 1]!).map((bit) => bit + 32)];
 }
 
-/** Returns each player's region sets. When scoring, also returns their own region alone in sets of several regions. */
+/** Returns each player's region sets. When scoring, adds a player's own region alone if the set has several regions. */
 function placesOf(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
   const regions = Array.from({ length: 16 }, () => new Set<number>());
   for (const i of players) for (const set of bitsOf(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
@@ -85,7 +85,7 @@ function mixedShare(c: Columns, regions: readonly number[]): number {
   return 1 - ((seats - 1) / pairs) * (1 - nearest);
 }
 
-/** Returns the numbers of the bits set in a word. */
+/** Returns the positions of the set bits. */
 function bitsOf(word: number): number[] {
   const bits: number[] = [];
   for (let rest = word; rest !== 0; rest &= rest - 1) bits.push(31 - Math.clz32(rest & -rest));

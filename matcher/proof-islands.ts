@@ -26,9 +26,9 @@ type Priced = { c: Columns; keys: Keys; prices: Float64Array; pot: WorkBudget };
 
 /** Maximum number of players on an island. A search over 500 players uses up to 300 MB. */
 const MOST_PLAYERS = 500;
-/** Work for testing one squad count of an island before it uses the shared budget. */
+/** Work units for testing one squad count of an island before the shared budget is used. */
 const MOST_WORK = 300e6;
-/** Work for trying one group while listing squads. */
+/** Work units charged for each group tried while listing squads. */
 const WORK_OF_A_LOOK = 32;
 const EPSILON = 1e-6;
 
@@ -118,7 +118,7 @@ function solveIsland(priced: Priced, island: Island): IslandResult {
   return { bound: 0, squads: [] };
 }
 
-/** Looks for this many squads on an island; also returns the work left. */
+/** Looks for `wanted` disjoint squads on an island. Also returns the work that's left. */
 function search(
   { c, keys, prices }: Priced,
   { players, keys: own }: Island,

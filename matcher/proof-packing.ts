@@ -90,7 +90,10 @@ export class Packing {
     return value;
   }
 
-  /** Returns disjoint squads, flat: those with the largest shares first, skipping squads with a player already used. */
+  /**
+   * Returns disjoint squads as a flat list: those with the largest shares first, without squads that share a player
+   * with an earlier one.
+   */
   disjoint(): Int32Array {
     const seats = this.#seats;
     const taken = new Uint8Array(this.prices.length);
@@ -108,7 +111,7 @@ export class Packing {
   }
 
   /**
-   * Drops squads with no share whose prices exceed their value by more than `slack`, and reports which squads it keeps.
+   * Drops squads without a share whose prices exceed their value by more than `slack`, and reports which squads stay.
    */
   forget(slack: number, stays: (at: number) => void): void {
     const seats = this.#seats;

@@ -22,7 +22,7 @@ export class Pricing {
   readonly #fit: number;
   readonly #constant: number;
   readonly #variants = new Variants();
-  /** For each seat, the best players so far and their gains. */
+  /** For each seat, the best players found so far and their gains. */
   readonly #top: Int32Array;
   readonly #topGain: Float64Array;
   readonly #topSize = new Int32Array(5);

@@ -1,7 +1,7 @@
 import { Simplex } from './proof-simplex.ts';
 import { brokenTriples } from './proof-triples.ts';
 
-/** Maximum number of triples cut off at a time, and in total. */
+/** Maximum number of triples to cut off at a time, and in total. */
 const CUTS = 30;
 const MOST_CUTS = 400;
 /** Minimum amount by which a round of cuts must lower the ceiling for another round. */
@@ -10,9 +10,9 @@ const EPSILON = 1e-6;
 /** Distance from 0 or 1 below which a share counts as 0 or 1. */
 const TORN = 1e-4;
 /**
- * Turns of the search, with a limit of operations each. They branch first on the two players whose combined share is
- * closest to `share`. The best value differs widely between pools, so two values get a turn before the first gets the
- * rest.
+ * The turns of the search, each with a limit of operations. A turn branches first on the two players whose combined
+ * share is closest to `share`. The best `share` differs widely between pools, so two values get a short turn before the
+ * first one gets the rest.
  */
 const TURNS = [
   { share: 0.6, work: 250e6 },
@@ -34,7 +34,7 @@ export class SquadSearch {
   readonly #program: Simplex;
   readonly #squadsOf = new Map<number, number[]>();
   readonly #wanted: number;
-  /** Work that must remain when the turn ends. */
+  /** The current turn ends when only this much work is left. */
   #until = 0;
   #luckyShare = 0;
 
@@ -155,7 +155,7 @@ export class SquadSearch {
   }
 
   /**
-   * Returns the open squads to drop if two players must be together or in no squad, and those to drop if they are
+   * Returns two lists of open squads to drop: one if two players must be together or in no squad, one if they must be
    * apart.
    */
   #halves([a, b]: readonly [number, number]): [number[], number[]] {
@@ -167,8 +167,8 @@ export class SquadSearch {
   }
 
   /**
-   * Returns the two players whose combined share is closest to the current target, with at least one of them also in
-   * other squads; null if no pair is split.
+   * Returns the two players whose combined share is closest to the current target, if one of them is also in other
+   * squads; null if no pair is split.
    */
   #mostTorn(): [number, number] | null {
     const formed = this.#formed();
@@ -196,7 +196,7 @@ export class SquadSearch {
     return best;
   }
 
-  /** Returns the squads with a full share if there are as many as wanted. */
+  /** Returns the squads with a full share, if there are `wanted` of them. */
   #whole(): Outcome {
     const chosen: number[] = [];
     const taken = new Set<number>();

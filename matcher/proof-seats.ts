@@ -12,7 +12,7 @@ export function isSeatable(c: Columns, list: ArrayLike<number>, size: number): b
   let reach = 1;
   for (let k = 0; k < size; k++) {
     const mask = c.seatMask[list[k]!]!;
-    // Skip players with the same seats once there are as many as seats, because more add nothing.
+    // More than `seats` players with the same mask add nothing, so skip the rest.
     if (times[mask]!++ >= seats) continue;
     reach |= addSeats(reach, mask);
     if ((reach >>> full) & 1) return true;

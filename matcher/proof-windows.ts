@@ -36,7 +36,7 @@ function windowsOf(c: Columns, players: Int32Array, limit: number, take: TakeLis
     const before = until;
     while (until < known.length && c.rating[known[until]!]! <= lowest + step + limit) until++;
     const isNew = until > before || from === 0;
-    // If the upper end adds no one, the previous window already contains all squads of this one.
+    // If the upper end adds no one, the previous window already contains all squads of this window.
     if (isNew) {
       const list = new Int32Array(until - from + unknown.length);
       list.set(known.subarray(from, until));

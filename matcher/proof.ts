@@ -29,11 +29,11 @@ const STEPS = 200;
 const MOST_STEPS = 1600;
 /** Distance from the fractional packing, as a share, at which the prices are good enough. */
 const CLOSE = 0.0003;
-/** Excess too small to justify adding a squad, as a share of the scale. */
+/** Excess that's too small to justify adding a squad, as a share of the scale. */
 const SLACK = 1e-4;
-/** Excess of prices over a squad's value above which a squad with no share is dropped, as a share of the scale. */
+/** Squads without a share are dropped if their prices exceed their value by more than this share of the scale. */
 const FORGET = 0.02;
-/** Number of searches of each list per round, each for as many disjoint squads as fit together. */
+/** How often each list is searched per round. Each search finds as many disjoint squads as fit together. */
 const TIMES = 4;
 
 /**

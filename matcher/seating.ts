@@ -31,7 +31,7 @@ export function seatsLeft(reach: number, seats: number): number {
   return left;
 }
 
-/** The seat of each group member after `seatBest`; -1 if none. */
+/** The seat of each group member after `seatBest`; -1 if they have none. */
 export const seatOf = new Int32Array(5);
 const trial = new Int32Array(5);
 let bestFit = 0;

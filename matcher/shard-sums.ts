@@ -1,7 +1,7 @@
 import { computeGap, quantiles } from './certificate.ts';
 import type { Certificate } from './matcher-schema.ts';
 
-/** Number of leftover players who play a position, live in a region and have waited for this many runs. */
+/** Number of leftover players with this position and region who have waited this many runs. */
 type WaitCount = { position: string; region: string; waiting: number; players: number };
 
 /**

@@ -39,7 +39,6 @@ const placedArbitrary = fc.record({
 
 const nameOf = ({ region, platform, crossplay }: Place) => `${region} ${platform} ${crossplay}`;
 
-/** Returns the shards of a pool as pools. */
 function cut(pool: Pool, rules: MatchingRules): Pool[] {
   const counts = pool.players.map(({ region, platform, crossplay, waiting }) => ({
     ...{ region, platform, crossplay, waiting, players: 1 },

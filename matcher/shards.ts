@@ -24,7 +24,7 @@ export function splitIntoShards(counts: readonly PlaceCount[], rules: MatchingRu
   const find = (at: number): number => (root[at] === at ? at : find(root[at]!));
   for (let a = 0; a < counts.length; a++) {
     for (let b = 0; b < a; b++) {
-      // Waiting changes while a run is in progress, so it never separates players of one place.
+      // Waiting changes during a run, so it never separates players of the same place.
       if (names[a] === names[b] || passesGate(gates[a]!, gates[b]!)) root[find(a)] = find(b);
     }
   }

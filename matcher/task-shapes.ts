@@ -12,7 +12,7 @@ export type Care = {
   augmentRounds: number;
   augmentDepth: number;
   augment: Breadth;
-  /** Number of consecutive groups that chains couldn't free after which a round ends. */
+  /** A round ends after this many groups in a row that chains couldn't free. */
   patience: number;
   rebuild: Rebuilding;
   /** How often all seats are reassigned, and how many candidates are scored for each place. */

@@ -9,8 +9,8 @@ import { type Batch, matcherSteps, type RunOptions } from './whole-run.ts';
 const MIN_PLAYERS_FOR_THREADS = 3_000;
 
 /**
- * Runs tasks on this thread and on helper threads, which start with the first large enough pool. Each thread takes the
- * next task when it's free, and results are stored in task order.
+ * Runs tasks on this thread and on helper threads. The helpers start with the first pool that's large enough. Each
+ * thread takes the next task when it's free, and results are stored in task order.
  */
 export class TaskThreads {
   readonly #threads: number;

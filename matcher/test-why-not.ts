@@ -16,7 +16,7 @@ import type { Pairwise } from './why-not-facts.ts';
 const SEED = 5;
 
 /**
- * A leftover player with the pool, its result and the answer, including where a rerun of the whole pool with the change
+ * A leftover player with the pool, its result and the advice. Also says where a rerun of the whole pool with the change
  * places them.
  */
 export type Advised = { pool: Pool; rules: MatchingRules; result: Result; player: PoolPlayer; answer: WhyNot };

@@ -25,7 +25,7 @@ export function verifyResult(
   { repeat = false }: { repeat?: boolean } = {},
 ): string[] {
   const strangers = findMemberFaults(pool, result);
-  // Stop, because all other checks look up players by id.
+  // All other checks look up players by id, so stop here.
   if (strangers.length > 0) return strangers;
   const compiled = compilePool(pool, rules);
   return [

@@ -15,7 +15,7 @@ const SPANS = 4;
  * and a set of players who are free from then on for the length that the most demanding player on the board needs.
  */
 export type WeekRows = {
-  /** Writes the players who share such a free stretch with player `i`. */
+  /** Writes the players who share a long enough free stretch with player `i`. */
   enough(i: number, passing: Passing, into: Int32Array, at: number): void;
   /**
    * Writes the players who share at least part of some half hour with player `i`, or nothing if only whole stretches

@@ -147,7 +147,6 @@ function setRange(words: Int32Array, offset: number, from: number, to: number): 
   }
 }
 
-/** Returns the number of bits set in a 32-bit word. */
 export function bitCount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

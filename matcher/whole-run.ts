@@ -27,7 +27,7 @@ export type RunOptions = {
   changed?: readonly string[];
   /**
    * 'tight' looks for a lower bound by player prices, which takes seconds to minutes, and starts the search from squads
-   * found on the way. 'affordable' does the same if it takes less than five seconds. Default 'quick'.
+   * found on the way. 'affordable' does the same if it takes less than five seconds. The default is 'quick'.
    */
   proof?: 'quick' | 'tight' | 'affordable';
   /** A clock in milliseconds, for the seconds in the certificate. Without a clock, they're 0. */

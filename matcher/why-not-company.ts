@@ -21,8 +21,8 @@ export const findCompany = (c: Columns, { eligible }: Placement, index: number):
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
 /**
- * Returns which of the players that `asked` accepts are pairwise compatible with a player, and the tests that rule out
- * the rest.
+ * Returns which players are pairwise compatible with a player, out of those that `asked` accepts, and the tests that
+ * rule out the rest.
  */
 export function findCompanyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
   const only = createZeros();

@@ -96,8 +96,8 @@ function findMostLifted({ only }: CompanyOf, counts: (test: Pairwise) => boolean
 }
 
 /**
- * Explains a lack of suitable players: no one took the player's place, and lifting no single constraint would have
- * given them one.
+ * Explains why there are too few suitable players. No one took the player's place, and lifting a single constraint
+ * wouldn't have given them one.
  */
 function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   const numbers = countCompany(question, company);
@@ -105,7 +105,7 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   if (others === 0) return { constraint: 'too-few', ...numbers };
   if (fitting < needed) {
     const most = findMostLifted(company, () => true);
-    // Each of the others fails several tests, so pick the test that the fewest players pass.
+    // Each of the others fails several tests, so name the test that the fewest players pass.
     if (most || fitting === 0) return explainObstacle(most ?? narrowest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }

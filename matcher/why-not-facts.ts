@@ -31,18 +31,18 @@ export type WhyNotFacts =
    * together.
    */
   | { constraint: 'party-impossible'; members: number; lacking: number; most: number }
-  /** There was a place without any change, but the run missed it; `chance`: the next run finds it. */
+  /** There was a place without any change, but the run missed it. With `chance`, the next run will find it. */
   | { constraint: 'chance' | 'missed' }
   /** Without these forbidden groups, which include the player, there would have been a match. */
   | { constraint: 'rest'; groups: number }
   /**
-   * `lifted`: others who fail only this test; `passing`: others who pass it, even if another test rules them out;
-   * `alone`: without only this test, there would have been a match. If `lifted` is 0 but `alone` is set, the test
-   * doesn't rule out any pair, but every group.
+   * `lifted`: the number of others who fail only this test. `passing`: the number who pass it, even if another test
+   * rules them out. `alone`: there would have been a match without this one test. If `lifted` is 0 but `alone` is set,
+   * the test doesn't rule out any pair, but it rules out every group.
    */
   | ({ constraint: Pairwise; lifted: number; passing: number; alone: boolean } & Company)
   /**
-   * `missing`: seats that too few compatible players can take; `able`: number of them who can take one of these seats.
+   * `missing`: seats that too few compatible players can take. `able`: how many players can take one of these seats.
    */
   | ({ constraint: 'seat-missing'; missing: string[]; able: number } & Company)
   /**

@@ -7,7 +7,7 @@ import type { Placement } from './why-not-trial.ts';
 /** Seats in a result's squads that the player could have taken; `plan` and `waited` count the holders with priority. */
 export type Places = { places: number; plan: number; waited: number };
 
-/** Tries the player in every place of every squad, except those of players in a party. */
+/** Tries the player in every place of every squad, except places taken by a party. */
 export function listPlaces(compiled: Compiled, { squads }: Placement, index: number, players: Pool['players']): Places {
   const { columns: c } = compiled;
   const seats = c.terms.seats;

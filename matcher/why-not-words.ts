@@ -21,7 +21,7 @@ const OBSTACLES = {
   time: 'your availability',
 } as const;
 
-/** Properties that few others share, in singular and plural: "none of m others …". */
+/** Properties that few other players share, in singular and plural: "none of m others …". */
 const SHARED = {
   spread: ['has a rating close enough to yours', 'have a rating close enough to yours'],
   wish: ['wants the same things as you or is open to them', 'want the same things as you or are open to them'],

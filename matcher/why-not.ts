@@ -73,13 +73,13 @@ function prepareQuestions(pool: Pool, rules: MatchingRules, result: RunDone, com
   return { compiled, placement, pool, rules, again: createRerun(pool, rules, result) };
 }
 
-/** Returns the maximum number of reruns of the whole pool per answer, by pool size. Reruns take most of the time. */
+/** Returns the maximum number of reruns of the whole pool per answer, by pool size. Reruns take up most of the time. */
 function getRerunLimit(players: number): number {
   if (players <= 300) return 12;
   return players <= 3_000 ? 6 : 2;
 }
 
-/** Returns the first change, in order of promise, that a run of the whole pool confirms. */
+/** Returns the first change that a run of the whole pool confirms. The most promising ones are tried first. */
 function findFirstProven(question: Question, changes: readonly Change[]): ProvenChange | null {
   const promising = listPromising(question, changes);
   for (const change of promising.slice(0, getRerunLimit(question.pool.players.length))) {

@@ -7,7 +7,7 @@ const ROOT = new URL('..', import.meta.url);
 
 /** A catalog's file in one language. */
 export type CatalogFile = {
-  /** What the ids of its messages begin with. */
+  /** Prefix of its message ids. */
   name: string;
   /** The part of the product it belongs to. */
   folder: string;

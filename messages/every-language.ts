@@ -12,7 +12,6 @@ export type SharedText = Translatable | ((t: Translator) => string) | string;
 /** A stored text in the other languages, where it differs from the English. */
 export type Translations = Partial<Record<Locale, string>>;
 
-/** Writes a shared text in one language. */
 export function writeSharedText(t: Translator, text: SharedText): string {
   if (typeof text === 'string') return text;
   return typeof text === 'function' ? text(t) : translate(t, text);

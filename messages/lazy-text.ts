@@ -1,7 +1,7 @@
 import type { AnyMessage, Message } from './message.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
-/** A message with its values. Code that knows the reader's language turns it into text later. */
+/** A message with its values, translated later by code that knows the reader's language. */
 export interface LazyText {
   readonly message: AnyMessage;
   readonly values: unknown;

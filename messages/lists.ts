@@ -11,10 +11,10 @@ const getFormat = memoizeFormatter((locale, type?: Intl.ListFormatType) => new I
 const getListFormat = (locale: Locale, style: keyof typeof TYPES): Intl.ListFormat =>
   getFormat(locale === SOURCE_LOCALE ? 'en-GB' : locale, TYPES[style]);
 
-/** What stands between items with only commas, in all our languages. Intl's lists of units end with "and" in some. */
+/** Separator of comma-only lists in all our languages. Intl's unit lists end with "and" in some of them. */
 export const COMMA = ', ';
 
-/** Joins items as the language does: "PG, SG and C", "PG, SG or C", or "PG, SG, C" with only commas. */
+/** Joins items as the language does: "PG, SG and C", "PG, SG or C", or "PG, SG, C" for the comma-only style. */
 export const formatList = (
   { locale }: Pick<Translator, 'locale'>,
   items: Iterable<string>,

@@ -40,8 +40,8 @@ export const matchLocale = (tag: string): Locale | undefined =>
   LOCALES.find((locale) => locale.split('-')[0] === tag.split('-')[0]?.toLowerCase());
 
 /**
- * Returns the address at which search engines find a page in a language. English pages have none of their own: an
- * address without a language shows English to everyone who asks for no other.
+ * Returns the address at which search engines find a page in a language. English pages don't have their own address:
+ * without a language in the address, everyone whose browser asks for no other language gets English.
  */
 export function toLocalizedPath(locale: Locale, path: string): string {
   if (locale === SOURCE_LOCALE) return path;

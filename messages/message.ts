@@ -24,7 +24,7 @@ export interface Message<Values = never> extends AnyMessage {
 }
 
 /**
- * Declares a message. Only generated files call this; the browser gets the compiled text in place of the call (see
- * `vite.config.ts`).
+ * Declares a message. Only generated files call this. In the browser, the build replaces the call with the compiled
+ * text (see `vite.config.ts`).
  */
 export const message = <Values = never>(id: string, english: CompiledMessage): Message<Values> => ({ id, english });

@@ -3,14 +3,15 @@ import type { Translator } from './translator.ts';
 
 let findTranslator = (): Translator => english;
 
-/** Sets how to find the translator of whoever reads: of the page in a browser, of the current request on a server. */
+/** Sets how to find the reader's translator: the page's in a browser, the current request's on a server. */
 export function setReaderTranslator(find: () => Translator): void {
   findTranslator = find;
 }
 
 /**
- * Translates for whoever reads: in a browser the page's language, on a server the language of the current request.
- * English where there's no reader yet, such as in jobs: those pass on the translator of the message's recipient.
+ * Translates for the reader: into the page's language in a browser, and into the language of the current request on a
+ * server. It's English where there's no reader, such as in jobs. Jobs pass on the translator of the message's recipient
+ * instead.
  */
 export const readerTranslator: Translator = Object.defineProperties(
   ((...given: Parameters<Translator>) => findTranslator()(...given)) as Translator,

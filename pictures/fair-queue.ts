@@ -9,7 +9,7 @@ export type FairQueue<T> = {
   countWaitingOf: (who: string) => number;
 };
 
-/** Creates a queue in which an owner's next item waits for at most one item of each other owner. */
+/** Creates a queue in which the next item of an owner waits for at most one item of each other owner. */
 export function createFairQueue<T>(): FairQueue<T> {
   // A Map iterates over its keys in insertion order, so the first owner is next.
   const lines = new Map<string, T[]>();

@@ -59,7 +59,7 @@ describe('image worker process', () => {
     ['toils', ['deadline'], 'costly'],
     ['eats', ['memory'], 'costly'],
     ['dies', ['died', 'died'], 'unreadable'],
-  ] as const)('is replaced when it %s, so that the next task succeeds', async (does, how, fault) => {
+  ] as const)('is replaced after it %s, so that the next task succeeds', async (does, how, fault) => {
     const { queue, lost } = open({ deadlineMs: does === 'spins' ? 500 : 60_000 });
     await queue.ask('one', { does: 'answers' });
     const before = queue.pid()!;
@@ -72,7 +72,7 @@ describe('image worker process', () => {
     expect(queue.pid()).not.toBe(before);
   });
 
-  test('is replaced for the next task when it died while idle', async () => {
+  test('is replaced before the next task when it died while idle', async () => {
     const { queue, lost } = open();
     await queue.ask('one', { does: 'answers' });
     process.kill(queue.pid()!, 'SIGKILL');

@@ -27,7 +27,9 @@ type Job<Task> = { who: string; task: Task; settle: (outcome: Outcome<Bytes[]>) 
 
 const isCrash = (worked: WorkerResult) => 'lost' in worked && worked.lost === 'died';
 
-/** Opens a queue with one worker process. The process starts when there is work and runs one task at a time. */
+/**
+ * Opens a queue with one worker process. The process starts when the first task arrives and runs one task at a time.
+ */
 export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerSettings): ImageWorkerQueue<Task> {
   const waitingJobs = createFairQueue<Job<Task>>();
   let process: ImageWorker | undefined;

@@ -19,8 +19,8 @@ import { createStages } from './test-account-stages.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
 
 /*
- * One user with something open on every surface, and another user who observes all of it. Tests the overall effect of
- * each event, that repeating it is idempotent, and what's restored when it's undone.
+ * One user with something open on every surface, and another user who observes all of it. Tests what each event
+ * changes, that repeating it changes nothing more, and what's restored when it's undone.
  */
 let context: TestContext;
 let admin: { userId: string; accessToken: string };

@@ -198,7 +198,7 @@ describe('a seeded demo', () => {
     }
   });
 
-  test('adds nothing when any part of the seeding runs again', async () => {
+  test('adds nothing when a part of the seeding runs again', async () => {
     const before = await countsOf();
     await seedDemoCommunity(context.deps);
     await seedDemoMarketplace(context.deps);

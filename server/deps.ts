@@ -64,7 +64,7 @@ export type Actor = {
   onboarded?: boolean;
 };
 
-/** A user, when only their identity matters. */
+/** A user, for code that only needs to know who it is. */
 export type Person = Pick<Actor, 'userId'>;
 
 /**

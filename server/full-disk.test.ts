@@ -49,7 +49,6 @@ const check = async (name: string) => {
   return checks.find(({ id }) => id === name);
 };
 
-/** Creates an app with one write operation. */
 const createApp = (write: () => Promise<unknown>) =>
   new Hono<ApiEnv>()
     .onError(onError)

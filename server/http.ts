@@ -108,7 +108,7 @@ type OperationDescription = Omit<RouteConfig, 'path' | 'responses' | 'method'> &
   responses: RouteConfig['responses'];
   /** Part of sign-in: available before this session has completed two-factor authentication. */
   beforeSecondFactor?: true;
-  /** Still available to a user whose account is scheduled for deletion. */
+  /** Whether a user whose account is scheduled for deletion may still use it. */
   whileLeaving?: true;
   /** The changing content in its response, for pages that use it; if omitted, anything may change. */
   shows?: readonly PageContent[];
@@ -122,8 +122,8 @@ type OperationCaller =
       method: RouteConfig['method'];
       who: Exclude<Capability, 'visitor' | 'admin' | 'service'>;
       /**
-       * The surface that the operation belongs to, so that a ban can block it. `own` is for what no ban may block:
-       * managing your own data and ending things.
+       * The surface that the operation belongs to, so that a ban can block it. Operations marked `own` can't be
+       * blocked: managing your own data and ending things.
        */
       surface: Surface | 'own';
     };

@@ -17,7 +17,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 /** Poll intervals: long ones while notifications of new jobs wake the workers, and a short one otherwise. */
 const NOTIFIED_POLL_SECONDS = { waitedFor: 5, sent: 10, scheduled: 30 };
 const POLL_SECONDS = 1;
-/** Number of workers; with two, a job that hangs doesn't block those behind it. */
+/** Number of workers. There are two, so that a job that hangs doesn't block those behind it. */
 const WORKERS = 2;
 
 /** The dead-letter queue. pg-boss copies every job that failed for good into it, in the same statement. */

@@ -96,7 +96,7 @@ const readProviderFigures = () =>
     'GET /sandbox/stripe/readback',
   );
 
-/** Does what a buyer can do after a crash: checks whether the payment arrived, then withdraws. */
+/** Does what a buyer can do after a crash: checks whether the payment arrived, then cancels the order. */
 async function settle(purchase: Purchase): Promise<Order> {
   await ask(purchase.token, `POST /api/orders/${purchase.orderId}/check`);
   let order = await orderOf(purchase);

@@ -18,7 +18,7 @@ export const moveScripts = (text: string, folder: string): string =>
 
 /**
  * Returns the build for pages of one language.
- * @param basename what the addresses of these pages begin with
+ * @param basename the prefix of these pages' addresses
  */
 export function localizeServerBuild(build: ServerBuild, folder: string, basename: string): ServerBuild {
   const assets = JSON.parse(moveScripts(JSON.stringify(build.assets), folder)) as ServerBuild['assets'];

@@ -37,7 +37,7 @@ type Level = keyof Log;
 
 /**
  * Throttles errors that every scheduled job logs while the database is unavailable: one line a minute per kind. The
- * next line of that kind says how many were left out.
+ * next line of that kind says how many weren't logged.
  */
 function throttleUnavailableErrors(log: Logger): Log {
   const written = new Map<string, { at: number; leftOut: number }>();

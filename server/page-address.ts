@@ -38,9 +38,10 @@ const MAX_LENGTH = 300;
 const MAX_MANIFEST_PAGES = 30;
 
 /**
- * Reduces requested URLs to what matters: one spelling of the path, and the parameters that the page declares
+ * Reduces requested URLs to what affects the page: one spelling of the path, and the parameters that the page declares
  * (`PageHandle`) in a fixed order. Otherwise, the same page would be rendered and cached more than once.
- * @returns a function of the URL without its language, and of the language's prefix, which the address includes
+ * @returns a function that takes the URL without its language and the language's prefix, and returns the address with
+ * the prefix
  */
 export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, prefix?: string) => PageAddress {
   const { fixed, dynamic, missing } = readPages(routes);

@@ -229,7 +229,7 @@ export class PageCache<P extends PageDependencies> {
   }
 }
 
-/** Returns whether the render was never attempted. Such an error says nothing about the page. */
+/** Returns whether the render was never attempted. If so, the error says nothing about the page. */
 const wasNotAttempted = (error: unknown) => error instanceof RenderBusyError || error instanceof RenderAbandonedError;
 
 const isUnder = ({ under = [] }: PublicPagesChange, address: string) =>

@@ -22,7 +22,7 @@ const findLanguage = (html: string) => html.match(/<html lang="([^"]+)"/)?.[1];
 const listScripts = (html: string) => html.match(/\/assets\/[\w./-]+\.js/g) ?? [];
 
 describe('pages in several languages', () => {
-  it('renders the language that the address names, whatever the reader prefers', async () => {
+  it('renders the language in the address, whatever the reader prefers', async () => {
     const { html, headers } = await open('/fr/faq', { Cookie: 'language=de', 'Accept-Language': 'es' });
     expect(findLanguage(html)).toBe('fr');
     expect(headers.get('Content-Language')).toBe('fr');
@@ -30,13 +30,13 @@ describe('pages in several languages', () => {
     expect(html).toContain('href="/fr/protocol"');
   });
 
-  it('has an address for English, too, whose canonical address names no language', async () => {
+  it('has an English address, whose canonical address has no language', async () => {
     const { html } = await open('/en/legal', { Cookie: 'language=de' });
     expect(findLanguage(html)).toBe('en');
     expect(html).toContain('<link rel="canonical" href="http://localhost:3000/legal"/>');
   });
 
-  it('follows the reader where the address names no language', async () => {
+  it("uses the reader's language when the address has none", async () => {
     expect(findLanguage((await open('/dashboard', { Cookie: 'language=de' })).html)).toBe('de');
     const { html, headers } = await open('/faq', { 'Accept-Language': 'pt-BR,pt;q=0.9' });
     expect(findLanguage(html)).toBe('pt-BR');
@@ -60,7 +60,7 @@ describe('pages in several languages', () => {
     expect(french.filter((path) => !/^\/assets\/fr[0-9a-f]{5}\//.test(path))).toEqual([]);
   });
 
-  it('names its addresses in all languages, and its own as the canonical one', async () => {
+  it('lists its addresses in all languages, with its own as the canonical one', async () => {
     const { html } = await open('/de/plans');
     expect(html).toContain('<link rel="canonical" href="http://localhost:3000/de/plans"/>');
     for (const path of ['/plans', '/es/plans', '/pt/plans', '/fr/plans', '/de/plans'])

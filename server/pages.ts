@@ -95,7 +95,10 @@ const createBusyResponse = ({ message, status, retryAfterSeconds }: RenderBusyEr
     },
   });
 
-/** The language of a page, and what its address begins with: nothing if the language follows from the reader. */
+/**
+ * The language of a page and the prefix of its address. The prefix is empty if the reader's settings decide the
+ * language.
+ */
 type PageLanguage = { locale: Locale; prefix: string };
 
 /** Where a page is cached: its language isn't always part of the address. */

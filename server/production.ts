@@ -78,7 +78,7 @@ export function findSeedFault(settings: ProductionSettings & { NODE_ENV: string;
   return `Sample players belong in a development database, and this looks like production: ${why.join(', ')}. Remove those variables and choose a development database with DATABASE_URL or DATA_DIR.`;
 }
 
-/** Finds sign-in providers without https, whose keys could be tampered with in transit. */
+/** Finds sign-in providers without https, whose responses others could change in transit. */
 function findReadableIssuers({ AUTH_OIDC_PROVIDERS = '[]' }: ProductionSettings): string[] {
   const providers = JSON.parse(AUTH_OIDC_PROVIDERS) as { name: string; issuer: string }[];
   return providers

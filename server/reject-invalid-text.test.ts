@@ -15,7 +15,7 @@ afterAll(() => context.close());
 const send = (path: string, method: string, body: string, type = 'application/json') =>
   context.app.request(path, { method, body, headers: { 'Content-Type': type, Authorization: `Bearer ${token}` } });
 
-describe('text that no column can store', () => {
+describe("text that PostgreSQL can't store", () => {
   test.each([
     ['{"note":"a\\u0000b"}', 'note'],
     ['{"answers":{"role":["x","\\u0000"]}}', 'answers.role.1'],

@@ -91,7 +91,7 @@ export class RenderQueue {
     clearTimeout(waiting.timer);
     const left = this.#waiting.get(client)!.filter((one) => one !== waiting);
     this.#waitingInAll -= 1;
-    // Move the client behind all others, so that everyone gets a turn.
+    // Move the client behind all others, so that each client gets a turn.
     this.#waiting.delete(client);
     if (left.length > 0) this.#waiting.set(client, left);
   }

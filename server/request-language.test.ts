@@ -27,7 +27,7 @@ describe('findRequestLocale', () => {
   const find = (pathname: string, lang?: string) =>
     findRequestLocale({ pathname, lang, acceptLanguage: 'fr' }, ['en', 'fr', 'de']);
 
-  it('prefers the language that the address names, if the node offers it', () => {
+  it('prefers the language in the address, if the node offers it', () => {
     expect(find('/api/profile')).toBe('fr');
     expect(find('/api/profile', 'de')).toBe('de');
     expect(find('/api/profile', 'pt-BR')).toBe('fr');
@@ -44,7 +44,7 @@ describe('findPageLocale', () => {
   const find = (cookie: string | undefined, acceptLanguage?: string) =>
     findPageLocale({ cookie, acceptLanguage }, LOCALES);
 
-  it('prefers the chosen language to the one of the browser', () => {
+  it("prefers the chosen language to the browser's", () => {
     expect(find('language=de', 'fr')).toBe('de');
     expect(find('other=1; language=en', 'fr')).toBe('en');
     expect(find('mylanguage=de', 'fr')).toBe('fr');

@@ -22,8 +22,8 @@ type RequestHints = {
 };
 
 /**
- * Returns the language of a request to the API: the one that the address names, else the header's. Pictures ignore the
- * header, because shared caches keep them by their address.
+ * Returns the language of an API request: the one in the address, or else the one in the header. Requests for pictures
+ * ignore the header, because shared caches store pictures by address.
  * @param offered the languages that this node serves
  */
 export function findRequestLocale(
@@ -44,7 +44,7 @@ export function findAcceptedLocale(header: string | null | undefined, offered: r
   return listAccepted(header).find((locale) => offered.includes(locale)) ?? SOURCE_LOCALE;
 }
 
-/** Returns the language of a page whose address doesn't name one: the chosen one, else the browser's. */
+/** Returns the language of a page without one in its address: the user's choice, or else the browser's language. */
 export function findPageLocale(
   { cookie, acceptLanguage }: { cookie: string | null | undefined; acceptLanguage: string | null | undefined },
   offered: readonly Locale[],

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 /** Thrown when this server can't start. The message is for the operator. */
 export class StartupError extends Error {}
 
-/** Errors whose message is already meant for the operator. */
+/** Errors whose message is already written for the operator. */
 const OPERATOR_ERRORS = [EnvironmentError, DataFolderInUseError, FolderError, StartupError, Refusal];
 
 type SystemError = { code?: string; message?: string; cause?: unknown };

@@ -297,7 +297,8 @@ export function createStages(world: () => World) {
           expect(await tryToJoin(), 'invited').toBe(open);
           expect(await isWanted(person, other), 'looked for in the pool').toBe(open);
           expect(await isAskedToSubstitute(person, other), 'asked to stand in').toBe(open);
-          // What a member may do depends only on whether they're still a member and aren't banned, not on the others.
+          // What a member may do depends only on whether they're still a member and aren't banned. The other conditions
+          // don't matter.
           const back = { session_id: evening.id, kind: 'now' };
           const member = await isAccepted(person, 'POST', `${evening.room}/run-back`, back);
           expect(member, 'wants to run it back').toBe(kept);

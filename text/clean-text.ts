@@ -94,7 +94,8 @@ function removeInvisible(text: string): string {
 }
 
 /**
- * Removes invisible characters and invalid marks until nothing changes, because each removal may affect its neighbors.
+ * Removes invisible characters and invalid marks. Repeats until nothing changes, because each removal may affect its
+ * neighbors.
  */
 function removeInvalidMarks(text: string): string {
   let before = text;

@@ -1,4 +1,3 @@
-/** The metadata of a calendar. */
 type Calendar = {
   /** The part of the product that generated the file, for its product ID. */
   product: string;
@@ -6,7 +5,6 @@ type Calendar = {
   description?: string;
 };
 
-/** One entry of a calendar. */
 export type CalendarEvent = {
   /** Stable identifier that doesn't change when the event moves. */
   uid: string;
@@ -63,7 +61,7 @@ function foldLine(line: string): string {
 
 /**
  * Formats events as an iCalendar file (RFC 5545).
- * @param now when the file is generated; of two versions with the same sequence, the later one wins
+ * @param now when the file is generated; of two versions with the same sequence number, calendar apps use the later one
  */
 export function formatCalendarFile(calendar: Calendar, events: readonly CalendarEvent[], now: Date): string {
   return joinCalendarLines([

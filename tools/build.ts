@@ -102,8 +102,8 @@ async function buildWorkers(): Promise<void> {
 }
 
 /**
- * Runs one build at a time, because concurrent ones would overwrite each other's files. A build that had to wait finds
- * nothing left to do.
+ * Runs one build at a time, because concurrent builds would overwrite each other's files. A build that had to wait
+ * finds nothing left to do.
  */
 async function runSerially(work: () => Promise<void>): Promise<void> {
   for (;;) {

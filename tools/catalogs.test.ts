@@ -46,7 +46,7 @@ describe('findCatalogProblems', () => {
     expect(readCatalogs().flatMap(findCatalogProblems)).toEqual([]);
   });
 
-  it('reports product terms that a text gets wrong', () => {
+  it('reports texts with wrong product terms', () => {
     expect(findCatalogProblems(catalogOf({ paid: 'The payment processor was told.' }))).toEqual([
       'features/lfg/messages/en.json: paid says "The payment processor was told.": write payment provider',
       'features/lfg/messages/en.json: paid says "The payment processor was told.": write notify',

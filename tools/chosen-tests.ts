@@ -3,7 +3,7 @@ export type TestFile = { path: string; text: string };
 
 export type Kind = 'unit' | 'slow' | 'browser';
 
-/** The files of each kind to run and, if no path matched, the words that a test's title must contain. */
+/** The files of each kind to run. If no path matched, also the words that a test's title must contain. */
 export type Choice = Record<Kind, string[]> & { title?: string };
 
 const kindOf = (path: string): Kind => {

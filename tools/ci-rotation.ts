@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Returns the current turn based on the number of commits; 0 if there's no history. */
+/** Returns which part runs now, based on the number of commits; 0 if there's no history. */
 export function getRotationIndex(turns: number): number {
   try {
     const commits = execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
@@ -18,7 +18,7 @@ export function getRotationIndex(turns: number): number {
 export const ROTATIONS = { long: 4, postgres: 4, desktop: 4, phone: 6, writing: 3 } as const;
 
 /**
- * Returns the names to run in this turn.
+ * Returns the names to run now.
  * @param names in any order
  * @param turn 0 to turns - 1
  */

@@ -3,7 +3,6 @@ import { english } from '../messages/lazy-text.ts';
 import { formatList } from '../messages/lists.ts';
 import { PARTS, VENDORS } from '../server/variables.ts';
 
-/** Formats a default value for the documentation. */
 const formatDefault = (value: unknown) => (value === undefined ? 'none' : `\`${value}\``);
 
 type Row = { name: string; fallback: string; meaning: string };
@@ -37,7 +36,6 @@ const HEAD = `# Made by "node tools/configuration.ts" from server/variables.ts; 
 # Copy to .env and load it with: set -a; . ./.env; set +a; npm start
 `;
 
-/** Returns the text of `.env.example`. */
 export function renderEnvExample(): string {
   const sections = parts.map(({ title, rows }) => `## ${title}\n\n${rows.map(renderExample).join('\n')}`);
   return `${HEAD}\n${sections.join('\n')}`;

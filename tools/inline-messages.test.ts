@@ -26,13 +26,13 @@ describe('inlineMessages', () => {
     );
   });
 
-  it('refuses a message that the catalog lacks', () => {
+  it("refuses a message that isn't in the catalog", () => {
     expect(() => inlineMessages(`${IMPORT}t(messages.gone)`, 'features/lfg/ui/card.tsx', writeEnglish, read)).toThrow(
       'features/lfg/ui/card.tsx refers to messages.gone, which its catalog lacks',
     );
   });
 
-  it('puts a mark that changes with the text in place of each reference', () => {
+  it('replaces each reference with a placeholder that changes with the text', () => {
     const inline = (saved: string) =>
       inlineMessages(`${IMPORT}t(messages.saved)`, 'features/lfg/ui/card.tsx', writeMark, () => ({ saved }));
     const [[, , id]] = [...inline('Saved').matchAll(MARK)] as [RegExpMatchArray];

@@ -19,24 +19,24 @@ type WriteMessage = (id: string, english: string) => string;
 export const writeEnglish: WriteMessage = (_id, english) => JSON.stringify(compile(english));
 
 /**
- * Writes a mark, which `tools/localize-build.ts` replaces by the text in each language. It holds a hash of the English
- * text, so that the names of files, which are made from their content, change with the text.
+ * Writes a placeholder, which `tools/localize-build.ts` replaces with the text in each language. It includes a hash of
+ * the English text. File names depend on their content, so they change when the text changes.
  */
 export const writeMark: WriteMessage = (id, english) => {
   const hash = createHash('sha256').update(english).digest('hex').slice(0, 7);
   return `"@@${id}@@${hash}@@"`;
 };
 
-/** Matches the marks in a bundle, in whichever quotes it writes them. The first group is the quote, the second the id. */
+/** Matches the placeholders in a bundle, with any kind of quotes. The first group is the quote, the second the id. */
 export const MARK = /(["'`])@@([\w-]+\.\w+)@@[0-9a-f]{7}@@\1/g;
 
-/** Replaces `messages.connected` by its text, or a mark, wherever a module of the browser refers to it. */
+/** Replaces `messages.connected` with its text or a placeholder, wherever a module of the browser refers to it. */
 export function inlineMessages(code: string, path: string, write: WriteMessage, read = readCatalog): string {
   let inlined = code;
   for (const [, name, target] of code.matchAll(IMPORT)) {
     const catalog = read(join(dirname(path), target!));
     const catalogName = basename(target!, '.messages.ts');
-    // Types are left to the compiler, which removes them.
+    // Leave types to the compiler, which removes them.
     inlined = inlined.replaceAll(new RegExp(`(?<![\\w.$'"/]|typeof )${name}\\.(\\w+)`, 'g'), (_, key: string) => {
       const text = catalog[key];
       if (text === undefined) throw new Error(`${path} refers to ${name}.${key}, which its catalog lacks`);
@@ -47,8 +47,8 @@ export function inlineMessages(code: string, path: string, write: WriteMessage, 
 }
 
 /**
- * Each page's script carries the messages it shows, and nothing else: a catalog is one module, so bundling it would send
- * all of it to every page that shows one of its messages. A build gets marks, the development server English texts.
+ * Puts only the messages that a page shows into its script. A catalog is one module, so bundling it would send all of
+ * its messages to every page that shows one of them. Builds get placeholders, the development server English texts.
  */
 export function messagesPlugin(): Plugin {
   let write = writeEnglish;

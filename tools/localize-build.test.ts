@@ -7,7 +7,7 @@ describe('fillMarks', () => {
   const mark = writeMark('lfg.left', '{name} left');
   const texts = new Map([['lfg.left', '{name} est parti']]);
 
-  it('puts the compiled text in place of a mark, in whichever quotes it is', () => {
+  it('replaces a placeholder with the compiled text, with any kind of quotes', () => {
     const filled = 't([["name"]," est parti"],{name})';
     for (const quote of ['"', "'", '`'])
       expect(fillMarks(`t(${mark.replaceAll('"', quote)},{name})`, texts)).toBe(filled);
@@ -19,7 +19,7 @@ describe('fillMarks', () => {
 });
 
 describe('moveScripts', () => {
-  it('moves scripts to the folder of a language, and nothing else', () => {
+  it('moves only scripts to the folder of a language', () => {
     expect(moveScripts('["assets/a-1.js","assets/b-2.css"];import("/assets/c-3.js");import"./d-4.js"', 'fr0a1b2')).toBe(
       '["assets/fr0a1b2/a-1.js","assets/b-2.css"];import("/assets/fr0a1b2/c-3.js");import"./d-4.js"',
     );

@@ -7,7 +7,7 @@ import { LOCALE_FACTS, SOURCE_LOCALE, TRANSLATED_LOCALES } from '../messages/loc
 import { type LocaleFolders, moveScripts } from '../server/localized-assets.ts';
 import { MARK } from './inline-messages.ts';
 
-/** Replaces the marks of a script by compiled texts. @throws Error for a message without a text */
+/** Replaces the placeholders in a script with compiled texts. @throws Error for a message without a text */
 export function fillMarks(code: string, texts: ReadonlyMap<string, string>): string {
   return code.replaceAll(MARK, (_mark, _quote, id: string) => {
     const text = texts.get(id);
@@ -17,9 +17,9 @@ export function fillMarks(code: string, texts: ReadonlyMap<string, string>): str
 }
 
 /**
- * Writes one copy of a build's scripts per language, so that a browser loads only the texts of its own. The English ones
- * take the place of the marked ones; the others get a folder, named after the content because browsers keep scripts for
- * good.
+ * Writes one copy of a build's scripts per language, so that a browser loads only the texts of its own language. The
+ * English copy replaces the scripts with placeholders. The other languages get a folder each, named after the content,
+ * because browsers cache scripts forever.
  * @returns the folder of each language
  */
 export function localizeBuild(folder: string): LocaleFolders {

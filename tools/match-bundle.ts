@@ -36,8 +36,8 @@ export async function ensureBuiltCommand(): Promise<string> {
 }
 
 /**
- * Writes to a temporary folder and renames it when it's complete. If two commands start at once, the second uses the
- * sources.
+ * Writes to a temporary folder and renames it when it's complete. If two commands start at the same time, the second
+ * one uses the sources.
  */
 async function bundleCommand(stamp: string): Promise<void> {
   const { bundleMatcher } = await import('./matcher-bundle.ts');

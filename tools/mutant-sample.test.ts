@@ -10,7 +10,7 @@ const mutants = (kind: 'rules' | 'commands', noticed: number, missed: number) =>
   }));
 
 describe('the mutant sample', () => {
-  it('passes when both kinds reach their bars across all features', () => {
+  it('passes when both kinds reach their targets across all features', () => {
     expect(formatVerdict([...mutants('rules', 17, 3), ...mutants('commands', 15, 5)])).toEqual({
       passed: 32,
       failed: 0,
@@ -22,7 +22,7 @@ describe('the mutant sample', () => {
   it.each([
     ['rules', 16, 15],
     ['commands', 17, 14],
-  ])('fails once for %s below their bar and lists the missed mutants', (low, rules, commands) => {
+  ])('fails once for %s below their target and lists the missed mutants', (low, rules, commands) => {
     const counts = formatVerdict([
       ...mutants('rules', rules, 20 - rules),
       ...mutants('commands', commands, 20 - commands),
@@ -35,7 +35,7 @@ describe('the mutant sample', () => {
   it.each([
     ['passes within the bad luck a suite at its bar may have', 11, 9, 0],
     ['fails below that', 10, 8, 2],
-  ])('applies a lenient bar to a sample of features: %s', (_what, rules, commands, failed) => {
+  ])('applies a lenient target to a sample of features: %s', (_what, rules, commands, failed) => {
     const judged = [...mutants('rules', rules, 20 - rules), ...mutants('commands', commands, 20 - commands)];
     expect(formatVerdict(judged, [], computeMinNoticed)).toMatchObject({ passed: rules + commands, failed });
   });
@@ -46,7 +46,7 @@ describe('the mutant sample', () => {
     [16, 85, 8],
     [16, 75, 6],
     [1, 75, 0],
-  ])('requires for %i mutants and a bar of %i %% that at least %i are noticed', (all, bar, least) => {
+  ])('requires for %i mutants and a target of %i %% that at least %i are noticed', (all, bar, least) => {
     expect(computeMinNoticed(all, bar)).toBe(least);
   });
 

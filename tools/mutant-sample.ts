@@ -7,7 +7,7 @@ import { KINDS, type Kind } from './mutant-plugins.ts';
 import type { Judged } from './mutants.ts';
 import type { Counts } from './tally.ts';
 
-/** Two features per turn, a large one and a small one. A rotation takes four commits. */
+/** Two features per turn, a large one and a small one. It takes four commits to test all of them. */
 const ROTATION = [
   ['accounts', 'notifications'],
   ['payments', 'moderation'],
@@ -31,7 +31,8 @@ export const listAllFeatures = (): string[] => [0, 1].flatMap((at) => ROTATION.m
 
 /**
  * Tests a few mutants in each feature, prints each one and counts those that the feature's own tests notice.
- * @returns noticed mutants as passed, and one failure for each kind below its bar and each feature that can't be judged
+ * @returns noticed mutants as passed, and one failure for each kind below its target and each feature that can't be
+ * judged
  */
 export async function runMutantSample(features: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
@@ -62,7 +63,7 @@ async function judge(feature: string, report: string): Promise<Judged[] | undefi
 }
 
 /**
- * Returns the minimum number of mutants that must be noticed. A suite that reaches its bar falls below this minimum
+ * Returns the minimum number of mutants that must be noticed. A suite that meets its target falls below this minimum
  * only once in a thousand samples.
  */
 export function computeMinNoticed(mutants: number, bar: number): number {

@@ -125,7 +125,6 @@ function place({ fileName, location }: Mutant): string {
   return `${relative('.', fileName)}:${location.start.line}`;
 }
 
-/** Formats code on one line. */
 function formatCode(code: string): string {
   return code.replace(/\s+/g, ' ').slice(0, 160);
 }

@@ -16,8 +16,8 @@ const product = [
   { path: 'docs/configuration.md', text: readFileSync('docs/configuration.md', 'utf8') },
 ];
 /**
- * Files that a recipe may name even if they don't contain its terms: files that may also need a change, and tests that
- * would fail.
+ * Files that a recipe may name even if they don't contain its terms: tests that would fail, and files that may need a
+ * change too.
  */
 const BESIDE =
   /\.test\.tsx?$|messages\/en\.json$|game\.schema|short-messages|notifications\.tables|orders\.schema|^server\/(app|wiring)\.ts$|^tools\/configuration\.ts$/;
@@ -70,7 +70,7 @@ describe('the paths from the page to SQL', () => {
   );
 
   test('covers five actions', () => {
-    const names = ['accept a match', 'save hours', 'sign in', 'new listing', 'checkout'];
+    const names = ['accept a match', 'save availability', 'sign in', 'new listing', 'checkout'];
     expect(codePaths.map(([name]) => name)).toEqual(names);
   });
 

@@ -89,7 +89,7 @@ describe('findTranslationProblems', () => {
 });
 
 describe('findChangedTexts', () => {
-  it('lists texts whose English text has changed since they were translated', () => {
+  it('lists translations whose English text has changed since', () => {
     const catalog = english({ saved: 'Saved', left: 'Left' });
     const translation = french({ saved: 'Enregistré', left: 'Parti' });
     const sources = { 'lfg.saved': hashText('Saved'), 'lfg.left': hashText('You left') };

@@ -89,7 +89,6 @@ export type SuccessfulResponse<R> = R extends { ok: false }
   : R extends { json: () => Promise<infer T> }
     ? T
     : never;
-/** The shape of an error response. */
 type ErrorResponse = { error: { code: string; message: string; field?: string | undefined } };
 
 /** Parses the error in a response body: our own shape, or the storage protocol's flat one. */
@@ -162,7 +161,7 @@ function findErrorMessage(error: unknown): string | undefined {
 }
 
 /**
- * Creates the error that a loader throws when the whole page can't be loaded. The message of any other error wouldn't
- * reach the user.
+ * Creates the error for a loader to throw when the whole page can't be loaded. Other errors' messages wouldn't reach
+ * the user.
  */
 export const toPageError = (error: unknown) => data({ sentence: findErrorMessage(error) }, { status: 503 });

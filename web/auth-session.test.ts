@@ -40,7 +40,7 @@ function storage() {
   });
 }
 
-/** Loads the module as a new page would, with no state yet. */
+/** Loads the module without any state, as a new page would. */
 async function openPage() {
   vi.resetModules();
   const { getAuthClient, clearSignInLeftovers, watchSession } = await import('./auth-session.ts');

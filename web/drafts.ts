@@ -5,7 +5,7 @@ export const SHARED_DRAFT_KEYS = 'draft:';
 const FORGOTTEN = 'planet-crew-drafts-forgotten';
 const FORGOTTEN_KEY = 'drafts-forgotten';
 
-/** Returns a draft of this tab. @param empty value if there's none */
+/** Returns a draft of this tab. @param empty value if there's no draft */
 export function readDraft<T extends object>(key: string, empty: T): T {
   try {
     removeForgottenDrafts();

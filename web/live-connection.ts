@@ -35,7 +35,7 @@ type TopicPayload = { topic: string; rev: number; words: unknown };
 type Listener = {
   kinds: readonly string[];
   onChange: () => void;
-  /** @param refused whether the server refused the stream, so there's nothing to wait for */
+  /** @param refused whether the server refused the stream, so no connection is coming */
   onStatus: (live: boolean, refused: boolean) => void;
   /** @returns whether it showed the new content; if not, `onChange` is called */
   onPayload?: ((topic: string, words: unknown) => boolean) | undefined;

@@ -25,7 +25,7 @@ export type Revs = Readonly<Record<string, number>>;
 
 export const getTopicKind = (topic: string) => topic.split(':')[0]!;
 
-/** Returns the kinds of topics that were added, removed or changed; all of them if nothing was known before. */
+/** Returns the kinds of topics that were added, removed or changed; all kinds if none were known before. */
 export function findChangedKinds(known: Revs | undefined, now: Revs): Set<string> | 'all' {
   if (!known) return 'all';
   const topics = new Set([...Object.keys(known), ...Object.keys(now)]);

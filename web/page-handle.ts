@@ -6,8 +6,8 @@ export type PageHandle = {
    */
   parameters?: readonly string[] | 'all';
   /**
-   * Allowed values, for parameters with a fixed set of values. Only the first of several is read, and any other value
-   * counts as not set.
+   * Allowed values, for parameters with a fixed set of values. If a parameter occurs more than once, only the first
+   * value counts. Any other value counts as not set.
    */
   values?: Readonly<Record<string, readonly string[]>>;
   /** Set for pages that are expensive to render and don't change while a node runs, so that they're rendered once. */

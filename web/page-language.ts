@@ -35,7 +35,7 @@ const FOLLOWED = 'planet-crew-language';
 export function followAccountLanguage(chosen: Locale | null, page: string): void {
   if (!chosen || chosen === page) return;
   const { pathname } = window.location;
-  // A sign-in's callback works only once; the page after it is opened again instead.
+  // A sign-in callback works only once, so open the page after it instead.
   const isCallback = pathname === paths.callback || pathname === paths.shortCallback;
   if (isCallback || splitLocalePrefix(pathname).locale) return;
   if (sessionStorage.getItem(FOLLOWED) === chosen) return;

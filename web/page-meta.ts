@@ -33,8 +33,8 @@ export function readSiteFacts(matches: Matches): SiteFacts {
 }
 
 /**
- * Tells search engines where to find a page in each language, and others the language of this one. `x-default` follows
- * the reader's browser.
+ * Tells search engines where to find the page in each language, and everyone else which language this one is in.
+ * `x-default` is the address that follows the browser's language.
  */
 function describeLanguages({ origin, languages }: SiteFacts, path: string): MetaDescriptor[] {
   if (languages.length < 2) return [];
@@ -46,7 +46,7 @@ function describeLanguages({ origin, languages }: SiteFacts, path: string): Meta
   ];
 }
 
-/** What only other programs read, such as chat clients that preview a link. */
+/** Tags that only programs read, such as chat clients that preview a link. */
 function describeForPrograms(facts: SiteFacts, page: Page, { title, address }: { title: string; address: string }) {
   return [
     { property: 'og:site_name', content: 'Planet Crew' },

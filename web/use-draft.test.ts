@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Form parts whose draft is stored by another file. */
+/** Form parts whose draft is saved by another file. */
 const KEPT_BY: Record<string, string> = {
   'features/admin/ui/rule-field.tsx': 'features/admin/ui/rules-tab.tsx',
   'features/site/ui/build-assistant.tsx': 'features/site/ui/use-advice.ts',

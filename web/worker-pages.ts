@@ -6,7 +6,7 @@ const CACHES = 'planet-crew-offline-';
 const listOwnCaches = async ({ caches }: WorkerScope) =>
   (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
-/** Caches the offline page; a worker that can't load it doesn't take over. */
+/** Caches the offline page. A worker that can't load the page doesn't take over. */
 export async function cacheOfflinePage(scope: WorkerScope, version: string, page: string): Promise<void> {
   const cache = await scope.caches.open(CACHES + version);
   // Bypasses the HTTP cache, because the version must match this exact page.

@@ -58,7 +58,6 @@ function ask(node: number, origin: string, options: { path: string; token: strin
   });
 }
 
-/** Creates squads, each with a chat. */
 async function makeSquads({ pool, people }: Community) {
   const squads = Array.from({ length: SQUADS }, (_, at) => ({
     id: randomUUID(),

@@ -20,7 +20,7 @@ const member = z.strictObject({
   layout: z.enum(['card-horizontal', 'card-vertical']),
 });
 export type Member = z.infer<typeof member>;
-/** A member in no language yet: texts are messages, and a link's label follows from the member's name. */
+/** A member before translation: texts are messages, and a link's label is built from the member's name. */
 export type MemberFacts = Omit<Member, 'display_name' | 'tagline' | 'role' | 'social_links' | 'cta_button'> & {
   display_name: Message;
   tagline: Message;
@@ -61,7 +61,7 @@ export const partner = z.strictObject({
   colours: z.tuple([hexColour, hexColour]),
 });
 export type Partner = z.infer<typeof partner>;
-/** A partner in no language yet: texts are messages, and the logo's alternative text follows from the name. */
+/** A partner before translation: texts are messages, and the logo's alternative text is built from the name. */
 export type PartnerFacts = Omit<Partner, 'kind' | 'alt' | 'line'> & { kind: Message; line: Message };
 
 /** A streamer card; `channel` is the channel's login name for the embedded player. */

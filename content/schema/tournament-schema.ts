@@ -51,5 +51,5 @@ export const warrior = z.strictObject({
   tier: tierName,
 });
 export type Warrior = z.infer<typeof warrior>;
-/** A warrior in no language yet: the description is a message, and the power level follows from tier and power. */
+/** A warrior before translation: the description is a message, and the power level is built from tier and power. */
 export type WarriorFacts = Omit<Warrior, 'powerLevel' | 'description'> & { power: number; description: Message };

@@ -43,7 +43,7 @@ export const categories: (Omit<Category, 'line'> & { label: Message; line: Messa
 
 const labels = new Map(categories.map(({ name, label }) => [name, label]));
 
-/** Returns what people read instead of a category's name. */
+/** Returns a category's label for people, who don't see its name. */
 export const getCategoryLabel = (t: Translator, name: Category['name']): string => t(labels.get(name)!);
 
 export const getCategories = (t: Translator): Category[] =>

@@ -2,7 +2,6 @@ import type { Translator } from '../../messages/translator.ts';
 import { paths } from '../paths.ts';
 import * as messages from './content-umbrella.messages.ts';
 
-/** Texts of /account. */
 export const getAccountPage = (t: Translator) => ({
   title: t(messages.accountTitle),
   profile: {

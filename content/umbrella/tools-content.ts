@@ -4,7 +4,6 @@ import * as messages from './content-umbrella.messages.ts';
 /** The most characters that the forms of /tools accept. */
 export const toolLimits = { question: 1000, buildName: 60, milestoneTitle: 80 } as const;
 
-/** Texts of /tools. */
 export const getToolsPage = (t: Translator) => ({ title: t(messages.toolsTitle), line: t(messages.toolsLine) });
 
 export const getLogoGenerator = (t: Translator) => ({
@@ -28,7 +27,7 @@ export const getBuildAssistant = (t: Translator) => ({
   hint: t(messages.assistantHint),
   submit: t(messages.assistantSubmit),
   asking: t(messages.assistantAsking),
-  /** The hint below a response, for following up on it. */
+  /** The hint below an answer that suggests follow-up questions. */
   goOn: t(messages.assistantGoOn),
   earlier: t(messages.assistantEarlier),
   clear: t(messages.assistantClear),

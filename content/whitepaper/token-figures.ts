@@ -12,7 +12,7 @@ export const tokenFigures = {
   graduation: { marketCapUsd: 69_000, extraBurn: 5_000_000 },
 } as const;
 
-/** What the supply is for, by the allocation's id, in the order of the chart. */
+/** The purpose of each allocation, by id, in the order of the chart. */
 export const tokenAllocations = {
   'liquidity-pool': { percent: 74.45, tokens: 744_500_000 },
   'dev-wallet': { percent: 10, tokens: 100_000_000 },

@@ -130,5 +130,5 @@ export function createVerifyLink(issuer: string, purpose: CodePurpose, link: str
   return `${issuer}/verify?${query}`;
 }
 
-/** Says why people get emails about security, whatever their preferences. */
+/** Explains why people get security emails even if they've turned off other messages. */
 export const formatSecurityReason = (t: Translator): string => t(messages.securityEmailReason);

@@ -40,7 +40,7 @@ const SAFE_TO_SKIP: Readonly<Record<string, string>> = {
 const SINGLE_SIGN_ON = 'set up single sign-on again with AUTH_OIDC_PROVIDERS';
 const PROGRAMS = "register the apps again (docs/configuration.md), and they'll ask their users again";
 
-/** Tables that control access and aren't imported, with what to do instead. */
+/** Tables that control access and aren't imported, with what the operator has to do instead. */
 const SKIPPED_SET_UP_AGAIN: Readonly<Record<string, string>> = {
   'auth.sso_providers': SINGLE_SIGN_ON,
   'auth.sso_domains': SINGLE_SIGN_ON,

@@ -89,7 +89,7 @@ export function getClientIp(env: Deps['env'], headers: Headers, bindings: unknow
   return findClientAddress(env.TRUST_PROXY, env.TRUST_PROXY ? headers.get('X-Forwarded-For') : null, peer);
 }
 
-/** Returns where a request comes from. Proxy headers are only used with a configured proxy. */
+/** Returns the origin of a request. Proxy headers count only if a proxy is configured. */
 export function getVisit(c: Context<ApiEnv>): Visit {
   const trusted = c.var.deps.env.TRUST_PROXY !== undefined;
   const { PROXY_COUNTRY_HEADER: named } = c.var.deps.env;

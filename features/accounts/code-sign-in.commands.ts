@@ -62,7 +62,7 @@ async function sendSignInMessage(tx: Db, deps: Deps, user: UserRow, request: Acc
 
 export const ACCOUNT_REQUEST_JOB = 'account-request';
 
-/** A requested message, before we know whether there's an account to send it to. */
+/** A requested message, before we know whether it belongs to an account. */
 export type AccountRequest = {
   type: 'otp' | 'recovery' | 'signup' | 'email_change' | 'sms' | 'phone_change';
   address: Address;
@@ -86,7 +86,7 @@ export async function processAccountRequest(deps: Deps, request: AccountRequest)
 async function sendRequestedMessage(tx: Db, deps: Deps, request: AccountRequest): Promise<void> {
   const { type, address, redirectTo, challenge } = request;
   const known = await findByAddress(tx, address);
-  // A sign-in request discards any data someone else put into an account that was never confirmed.
+  // A sign-in request discards any data that someone else put into a never-confirmed account.
   const isWayIn = type === 'otp' || type === 'recovery';
   const existing =
     known && isWayIn ? await resetUnverifiedAccount(tx, deps, known, { data: request.data ?? {} }) : known;

@@ -102,7 +102,7 @@ export async function recordRequester(deps: Deps, address: Address, { ip }: Visi
 
 /**
  * Returns the requester key if this IP address requested a message to this address.
- * @returns undefined for everyone else; they share one allowance of guesses
+ * @returns undefined for everyone else, who share one limit on guesses
  */
 export async function findRequester(deps: Deps, address: Address, { ip }: Visit): Promise<string | undefined> {
   const from = ip ? getRequesterKey(address, ip) : undefined;

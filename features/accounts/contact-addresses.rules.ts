@@ -27,7 +27,6 @@ export function normalizePhone(phone: string): string | undefined {
   return /^[1-9]\d{1,14}$/.test(digits) ? digits : undefined;
 }
 
-/** Returns the problem with a PKCE challenge, or undefined. */
 export function findChallengeProblem(challenge: string | null | undefined, method: string | null | undefined) {
   if (!challenge && !method) return undefined;
   if (!challenge || !method) return 'PKCE flow requires code_challenge_method and code_challenge';

@@ -11,7 +11,7 @@ const UNSUPPORTED_FORMAT = 'create the dump with pg_dump --format=plain --column
 
 /**
  * Parses `pg_dump --format=plain`: COPY blocks, and INSERT with one or many rows. Values stay text, so the database
- * parses them exactly as it wrote them. Columns left to their default are omitted.
+ * reads them exactly as it wrote them. Columns without a value are omitted and get their default.
  * @param chunks the text of the dump in pieces of any size
  */
 export async function* readDump(chunks: AsyncIterable<string>): AsyncGenerator<DumpItem> {

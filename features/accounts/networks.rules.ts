@@ -14,8 +14,8 @@ function getPrefix(ip: string, groups: number): string {
 }
 
 /**
- * Returns the subject of rate limits by address: an IPv4 address, or the network of an IPv6 address, because its owner
- * controls all addresses in it (RFC 4291 2.5.4). Returns null if no address is known.
+ * Returns the key for rate limits by address: an IPv4 address, or the whole network of an IPv6 address, because its
+ * owner controls all addresses in it (RFC 4291 2.5.4). Returns null if no address is known.
  */
 export function getRateLimitSubject(ip: string | null): string | null {
   if (ip === null) return null;

@@ -77,9 +77,9 @@ export async function redeemLink(tx: Db, deps: Deps, link: string, purposes: Cod
 }
 
 /**
- * Consumes an entered code. Each code works once. Wrong guesses are counted and must be stored, so callers must commit
- * before refusing. The fifth wrong guess closes the code for everyone who didn't request it. The requester has five
- * separate guesses from their own IP address, so strangers can't lock the owner out.
+ * Consumes an entered code. Each code works once. Callers must commit before they refuse, so that a wrong guess is
+ * stored. The fifth wrong guess closes the code for everyone who didn't request it. The requester has five separate
+ * guesses from their own IP address, so strangers can't lock the owner out.
  * @param asker the requester's key, when the guess comes from the client that requested the code
  * @returns undefined when the code is wrong
  */

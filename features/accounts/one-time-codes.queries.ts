@@ -75,7 +75,6 @@ export async function deleteCodesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
 }
 
-/** Deletes codes that expired before this instant. */
 export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, before));
 }

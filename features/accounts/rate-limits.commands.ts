@@ -46,8 +46,8 @@ export async function consumeLimit(
 
 /**
  * Works like `consumeLimit`, for account actions other than signing in.
- * @param sentence returns the error text for a given wait: which action the user did too often and what they can do
- * instead
+ * @param sentence returns the error text for a given wait. It says which action the user did too often and what they
+ * can do instead
  * @throws Refusal too_many when none are left
  */
 export async function consumeUserLimit(

@@ -2,7 +2,6 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { recoveryCodes } from './accounts.tables.ts';
 
-/** Replaces a user's recovery codes. */
 export async function replaceCodes(tx: Db, userId: string, hashes: string[], now: Date): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now })));

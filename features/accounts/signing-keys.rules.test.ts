@@ -16,8 +16,8 @@ const generateSymmetricKey = async () => ({
 });
 const listFaults = (...keys: unknown[]) => parseSigningKeys(JSON.stringify(keys)).faults;
 
-describe('configured signing keys', () => {
-  it('accept ES256 and RS256 keys', async () => {
+describe('parseSigningKeys', () => {
+  it('accepts ES256 and RS256 keys', async () => {
     const [one, two] = [await ec(), await rsa()];
     const { keys, faults } = parseSigningKeys(JSON.stringify([one, two]));
     expect(faults).toEqual([]);
@@ -27,7 +27,7 @@ describe('configured signing keys', () => {
     ]);
   });
 
-  it("refuse an invalid key with a message that doesn't reveal any of it", async () => {
+  it('refuses an invalid key, such as a symmetric one, without revealing it', async () => {
     const [good, secret] = [await ec(), await generateSymmetricKey()];
     const { d, ...publicOnly } = good;
     expect(listFaults(secret)[0]).toMatch(/^Key 1 of AUTH_SIGNING_KEYS is symmetric.*AUTH_LEGACY_SECRET\.$/);

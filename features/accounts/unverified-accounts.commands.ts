@@ -69,8 +69,8 @@ function resolveMetadata(user: UserRow, { data = {}, byAdmin = false }: AccountR
 }
 
 /**
- * Frees an address that an account holds but never verified, for a person who verifies it now.
- * @returns whether the address is free; false when its account has a verified address
+ * Frees an address that an account holds but never verified, for the person who verifies it now.
+ * @returns whether the address is free; false when its account has verified it
  */
 export async function releaseUnverifiedAddress(tx: Db, deps: Deps, holder: UserRow): Promise<boolean> {
   const user = await lockUser(tx, holder.id);

@@ -148,7 +148,7 @@ const NOUN: Record<FlagDecision | 'message' | 'page' | 'review', [string, string
 };
 const formatCount = (count: number, noun: keyof typeof NOUN) => `${count} ${NOUN[noun][count === 1 ? 0 : 1]}`;
 
-/** Decides all flags or none. If a decision failed halfway, the admin wouldn't know which flags it covered. */
+/** Decides all flags or none. If it stopped halfway, the admin wouldn't know which flags were decided. */
 async function decideFlags(deps: Deps, admin: Person, flagIds: string[], decision: FlagDecision): Promise<AdminAnswer> {
   const done = await withDeadlockRetry(deps.db, async (tx) => {
     const results: ActionEffects[] = [];

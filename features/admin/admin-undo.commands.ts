@@ -75,7 +75,7 @@ async function undoEntry(tx: Db, deps: Deps, { admin, due }: UndoContext, entry:
       const banId = String(entry.after?.banId);
       const lifted = await markLifted(tx, banId, admin.userId, deps.now());
       if (!lifted) throw new Refusal('conflict', CHANGED);
-      // Resumes what the ban stopped and notifies the person that the ban is over.
+      // Resume what the ban stopped, and notify the person that the ban is over.
       const scope = String(entry.after?.scope) as BanScope;
       const ended = { banId, userId: String(entry.targetId), scope, how: 'lifted' as const, at: deps.now() };
       due.push(await publishEvent(tx, deps, banEnded, ended));
@@ -98,7 +98,7 @@ async function reopenFlags(tx: Db, ids: unknown): Promise<void> {
   try {
     await setFlagState(tx, flagIds, OPEN);
   } catch (error) {
-    // The same person has reported the same thing again.
+    // The same person has reported the same thing again in the meantime.
     if (!isUniqueViolation(error)) throw error;
     throw new Refusal('conflict', CHANGED);
   }

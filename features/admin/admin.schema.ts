@@ -139,7 +139,7 @@ export type AdminActionInput = z.input<typeof AdminAction>;
 
 export const AdminAnswer = z.object({
   message: z.string(),
-  /** The person and kind of action, for actions about a person. */
+  /** The person and kind of action, if the action is about a person. */
   detail: z.string().optional(),
   /** Audit entries that `undo` accepts, and the deadline. */
   undo: z.object({ auditIds: z.array(z.uuid()), until: instant }).optional(),

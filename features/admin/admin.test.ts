@@ -247,7 +247,7 @@ describe('moderation decisions', () => {
     );
   });
 
-  it('refuses a target that does not match or does not exist', async () => {
+  it("refuses a listing or user that the report isn't about, or that doesn't exist", async () => {
     const a = await createFlaggedListing();
     const b = await createFlaggedListing();
     const ghost = '00000000-0000-4000-8000-000000000000';

@@ -125,7 +125,7 @@ export const toMetadata = (row: Omit<Row, 'name' | 'id' | 'createdAt'>) => ({
 /** Returns the last segment of a name, without a folder's slash. */
 const toSortKey = (name: string) => name.replace(/\/$/, '').split('/').at(-1)!;
 
-/** @param rows in order; those without a file are folders, whose names end with a slash */
+/** @param rows in order; a row without a file is a folder, whose name ends with a slash */
 export function toListing(
   rows: readonly { entry: string; row: Row | null }[],
   isLevel: boolean,

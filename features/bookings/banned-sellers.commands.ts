@@ -78,8 +78,8 @@ export async function onBanEndedInBookings(
 }
 
 /**
- * Resumes a hire when someone acts on it after the player's ban expired, even if the ban-ended event hasn't arrived
- * yet.
+ * Resumes a hire when someone acts on it after the player's ban has expired, even if the event for the end of the ban
+ * hasn't arrived yet.
  * @returns whether it was on hold until now
  */
 async function resumeIfUnbanned(tx: Db, deps: Deps, loaded: Loaded): Promise<boolean> {

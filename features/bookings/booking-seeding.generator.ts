@@ -13,7 +13,7 @@ export type HireScene = {
   answered?: number;
   /** Number of games confirmed by both sides, up to seven. */
   games?: number;
-  /** Whether the player confirmed one more game alone. */
+  /** Whether one more game is confirmed by the player only. */
   oneMore?: true;
   review?: ReviewInput;
   /** The player's reason for reporting the review. */

@@ -297,7 +297,7 @@ export const selectOrdersToChooseFor = (userId: SQLWrapper, now: SQLWrapper): SQ
      and not ${isBannedNow(userId, 'all', sql`${now}`)}
      and not exists (select 1 from bookings b where b.order_id = o.id)`;
 
-/** Counts what a seller promised and what they delivered. */
+/** Counts what a seller completed, and the hires they ended early or didn't answer. */
 export async function getSellerRecord(db: Db, userId: string): Promise<SellerRecord> {
   const { rows } = await db.execute<SellerRecord>(sql`
     select

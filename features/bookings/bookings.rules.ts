@@ -22,7 +22,7 @@ export type Booking = {
   endsAt: Date | null;
 };
 
-/** The result of an event: the next state, who has to act by when, and where the held money goes. */
+/** The result of an event: the next state, who has to act by when, and what happens to the held money. */
 export type Step = OrderStep<BookingStatus> & { counted?: number; release?: number };
 
 export const getOtherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer');

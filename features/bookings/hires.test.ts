@@ -132,7 +132,7 @@ describe('player for hire', () => {
   const choose = (who: Person, playerId: string, role = 'PG', priceId: PriceId = 'PRICE_7G_LOCK') =>
     createAwaitingOrder(context.deps, who.userId, priceId, { playerId, role });
 
-  test('can be reserved with an offer and verification, and without a block', async () => {
+  test('can be reserved only when they have an offer, are verified and no block exists', async () => {
     const order = await choose(stranger, seller.userId);
     expect(await findBookingOfOrder(context.deps.db, order.id)).toMatchObject({
       type: 'hire',
@@ -228,7 +228,7 @@ describe('choice after the payment', () => {
     }
   });
 
-  test('refunds the hire when it is not made within a week', async () => {
+  test("refunds the hire when the buyer doesn't choose within a week", async () => {
     const buyer = await makeUser(context.deps);
     const { id } = await createPaidOrder(context.deps, buyer.userId, 'PRICE_7G_LOCK');
     await advanceTo(7 * DAY_MS - 1);
@@ -243,8 +243,8 @@ describe('choice after the payment', () => {
   });
 });
 
-describe('answer to a hire request', () => {
-  test('can be given once and only by the player', async () => {
+describe('hire request', () => {
+  test('can be answered once and only by the player', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await createHire(false);
     expect((await readMessages(deps, seller.userId)).at(-1)).toBeDefined();
@@ -269,7 +269,7 @@ describe('answer to a hire request', () => {
       await expect(answerHire(deps, seller, id, yes)).rejects.toThrow('no longer needs an answer');
   });
 
-  test('is requested with the price and the role in the message', async () => {
+  test('tells the player the price and the role', async () => {
     const { deps } = context;
     const player = await makeHireablePlayer();
     await createPaidOrder(deps, stranger.userId, 'PRICE_7G_LOCK', { playerId: player.userId, role: 'PG' });
@@ -284,7 +284,7 @@ describe('answer to a hire request', () => {
     ]);
   });
 
-  test('refunds everything when the player declines', async () => {
+  test('is refunded in full when the player declines', async () => {
     const { deps } = context;
     const { id, orderId, buyer } = await createHire(false);
     await answerHire(deps, seller, id, false);
@@ -295,7 +295,7 @@ describe('answer to a hire request', () => {
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your refund is on its way');
   });
 
-  test('refunds everything when it is not given within a day', async () => {
+  test("is refunded in full when the player doesn't answer within 24 hours", async () => {
     const { id, orderId } = await createHire(false);
     await advanceTo(24 * HOUR_MS - 1);
     expect((await bookingNow(id)).status).toBe('held');

@@ -8,23 +8,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const FOLDERS = ['features/payments/', 'features/bookings/', 'features/team-assembly/', 'features/assets/'];
 const [, section = ''] = readFileSync('docs/security.md', 'utf8').split('## Guarantees for money');
 const rows = [...section.split('\n## ')[0]!.matchAll(/^\| ([^|]+) \| `([^`]+)` \|$/gm)];
-const promises = rows.map(([, promise, title]) => [promise!, title!] as const);
+/** Tests are named `<describe> › <it>`. */
+const promises = rows.map(([, promise, name]) => [promise!, name!] as const);
 
-/** Converts a title to a pattern that matches it with its placeholders filled in. */
-const toPattern = (title: string) =>
-  title
+/** Converts a name to a pattern that matches it with its placeholders filled in. */
+const toPattern = (name: string) =>
+  name
     .split(/%\w/)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('.+');
 
-type Result = { title: string; fullName: string; status: string; failureMessages: string[] };
+type Result = { fullName: string; status: string; failureMessages: string[] };
 let results: Result[];
 
 /** Runs every named test in a second Vitest process. */
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'money-promises-'));
   const report = join(folder, 'report.json');
-  const pattern = promises.map(([, title]) => toPattern(title)).join('|');
+  const pattern = promises.map(([, name]) => toPattern(name.split(' › ').at(-1)!)).join('|');
   const args = ['run', ...FOLDERS, '--testNamePattern', pattern, '--reporter=json', `--outputFile=${report}`];
   // Vitest exits with 1 if a test fails; the report says which.
   await promisify(execFile)('node_modules/.bin/vitest', args, { env: withoutVitest() }).catch(() => undefined);
@@ -42,8 +43,10 @@ function withoutVitest(): NodeJS.ProcessEnv {
 }
 
 describe('guarantees for money', () => {
-  test.each(promises)('has passing tests: %s', (_promise, title) => {
-    const ran = results.filter((result) => new RegExp(`^${toPattern(title)}$`).test(result.title));
+  test.each(promises)('has passing tests: %s', (_promise, name) => {
+    const ran = results.filter(({ fullName }) =>
+      new RegExp(`^${toPattern(name.replaceAll(' › ', ' '))}$`).test(fullName),
+    );
     expect(ran.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);
     expect(ran.map(({ status }) => status).filter((status) => status !== 'passed')).toEqual([]);
     expect(ran.length).toBeGreaterThan(0);

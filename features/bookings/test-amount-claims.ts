@@ -22,7 +22,7 @@ const AMOUNT_PATTERNS: [Moved['account'], RegExp][] = [
 
 const centsOf = (amount: string) => Math.round(Number(amount) * 100);
 
-/** Returns the amounts in a text, each with what the text says about it. */
+/** Returns the amounts in a text, each with what the text claims about it. */
 export function parseClaims(text: string): Claim[] {
   const claims: Claim[] = [];
   let rest = text.replaceAll(UNDECIDED, (_whole, roles: string, amount: string) => {

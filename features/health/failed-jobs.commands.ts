@@ -5,7 +5,7 @@ import { DAY_MS } from '../../time/units.ts';
 import { recordAudit } from '../moderation/audit.commands.ts';
 import * as queries from './failed-jobs.queries.ts';
 
-/** How long the queue keeps a failed job, which can be retried until then. */
+/** How long the queue keeps a failed job, so that it can be retried. */
 const RETENTION_MS = 7 * DAY_MS;
 
 /** Records jobs that failed permanently: a log line, a counter and a row in the console. */

@@ -123,8 +123,8 @@ function checkBackups(trouble: 'failed' | 'old', { error, attemptAt, successAt }
 }
 
 /**
- * Returns GO when both conditions are met and no resource is short, otherwise NO-GO with what to do (part 2 §4 and §9
- * of the specification).
+ * Returns GO when both conditions are met and no resource is running out, otherwise NO-GO with what to do (part 2 §4
+ * and §9 of the specification).
  */
 export function toVerdict(facts: Facts, now: Date): Verdict {
   const { fullDiskAt, outOfMemoryAt, noFilesAt, failedJobs, backups } = facts;

@@ -47,7 +47,7 @@ const side = async (who: Player, id: string) =>
 const answer = (who: Caller, id: string, verb: string) => call(who, 'POST', `/api/lfg/applications/${id}/${verb}`);
 const query = (text: string, values: unknown[]) => context.deps.database.pool.query(text, values);
 const rowOf = async (id: string) => (await query('select * from lfg_applications where id = $1', [id])).rows[0];
-/** Creates a listing with one seat and accepts the player into it. */
+/** Creates a listing whose only open seat is this one, and accepts the player into it. */
 async function acceptPlayer(seat: 'C') {
   const id = await makeListing(context.deps, owner, { needed_positions: [seat] });
   await apply(player, id);

@@ -210,7 +210,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('block created while a 
   });
 });
 
-it('refuses a match between players with a block', async () => {
+it('refuses a match when one player has blocked the other', async () => {
   await block(center, owner);
   const forming = context.deps.db.transaction((tx) =>
     formMatch(tx, context.deps, {

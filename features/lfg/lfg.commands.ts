@@ -63,8 +63,8 @@ export async function readListingsOf(deps: Deps, userId: string, viewerId: strin
 /**
  * Creates a listing.
  * @returns the id of the new listing
- * @throws Refusal for a blocked word (with the specified message), an unavailable boost, too many listings, or another
- * listing with the same title
+ * @throws Refusal if it contains a blocked word (with the specified message), if no boost is available, or if the user
+ * has too many listings or another one with the same title
  */
 export async function createListing(deps: Deps, actor: Person, input: NewListing): Promise<string> {
   await refuseBlockedWords(deps, actor, input, null);
@@ -137,7 +137,7 @@ async function lockOwnListing(tx: Db, actor: Person, id: string): Promise<querie
 export async function editListing(deps: Deps, actor: Person, id: string, input: ListingEdit): Promise<void> {
   const now = deps.now();
   const current = await queries.findListing(deps.db, id);
-  // Check only the caller's own listing, or editing someone else's could be used to file flags against its owner.
+  // Check only the caller's own listing. Otherwise, editing someone else's listing could file flags against its owner.
   if (current?.userId === actor.userId) await refuseBlockedWords(deps, actor, input, id);
   const { availability, timezone, needed_positions, allows_crossplay, ...rest } = input;
   await refuseDuplicateTitle(() =>
@@ -220,8 +220,8 @@ export async function renewListing(deps: Deps, actor: Person, id: string): Promi
 
 /**
  * Reports someone else's listing to the moderators.
- * @throws Refusal after too many reports within an hour, for a missing or the caller's own listing, or while their
- * earlier report is still open
+ * @throws Refusal if the listing doesn't exist or is the caller's own, if their earlier report on it is still open, or
+ * if they sent too many reports this hour
  */
 export async function reportListingToModerators(deps: Deps, actor: Person, report: Report): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

@@ -143,7 +143,6 @@ export async function reopenListingsOfRestoredOwner(
     .returning({ id: lfgListings.id, title: lfgListings.title });
 }
 
-/** Returns a user's open listings. */
 export async function listOpenListings(db: Db, userId: string, now: Date): Promise<{ id: string; title: string }[]> {
   return db
     .select({ id: lfgListings.id, title: lfgListings.title })
@@ -187,7 +186,7 @@ export async function markExpired(tx: Db, id: string, now: Date): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes listings that were deleted before a time. Until then, their boosts still affect the limit. */
+/** Removes listings that were deleted before the given time. Until then, their boosts still affect the limit. */
 export async function purgeDeleted(db: Db, before: Date): Promise<number> {
   const rows = await db
     .delete(lfgListings)

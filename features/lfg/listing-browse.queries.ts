@@ -72,7 +72,7 @@ function selectAfterPlace(segment: Segment, { boost, listed, id }: Place): SQL {
     : sql`and (l.listed_at, l.id) < (${listed}::timestamptz, ${id}::uuid)`;
 }
 
-/** Selects the parts of a player's own profile that affect how well a listing fits them. */
+/** Selects the parts of a player's own profile that decide how well a listing fits them. */
 const createViewerStatement = (userId: SQLWrapper): SQL => sql`
   select role, flex_positions, platform, region, modes, timezone, availability from ${players} p where id = ${userId}`;
 

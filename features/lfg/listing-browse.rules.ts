@@ -55,7 +55,6 @@ export function parseFilter(address: URLSearchParams): BrowseFilter {
 /** Parses the order from a page's URL. Defaults to newest first. */
 export const parseSort = (address: URLSearchParams) => (address.get('sort') === 'fit' ? 'fit' : 'newest');
 
-/** Counts the filters that are set. */
 export function countFilters({ platform, region, modes, positions }: BrowseFilter): number {
   return [platform, region, modes.length > 0, positions.length > 0].filter(Boolean).length;
 }

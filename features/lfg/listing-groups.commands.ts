@@ -18,7 +18,7 @@ import { canBecomeParty, getGroupFormat, isComplete } from './lfg.rules.ts';
  * Turns a filled listing into a match of its owner and the accepted players, and closes it. The remaining applicants
  * are notified.
  * @returns the id of the match
- * @throws Refusal for others' listings, when a seat is free, or no match has the group's size
+ * @throws Refusal if the listing isn't the caller's or has a free seat, or if no match has the group's size
  */
 export async function createSquadFromListing(deps: Deps, actor: Person, listingId: string): Promise<string> {
   const { matchId, after } = await withDeadlockRetry(deps.db, async (tx) => {
@@ -44,8 +44,8 @@ export async function createSquadFromListing(deps: Deps, actor: Person, listingI
 /**
  * Turns a filled listing of three or four players into a party that queues together. The matcher finds the rest of
  * their squad, which starts with the party. The listing closes, and the remaining applicants are notified.
- * @throws Refusal for others', closed or complete listings, when a seat is free, the group has another size, or someone
- * can't be in a party
+ * @throws Refusal if the listing isn't the caller's, is closed, complete or has a free seat, if the group has another
+ * size, or if someone can't be in a party
  */
 export async function createPartyFromListing(deps: Deps, actor: Person, listingId: string): Promise<void> {
   const after = await withDeadlockRetry(deps.db, async (tx) => {

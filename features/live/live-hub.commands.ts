@@ -179,7 +179,7 @@ class LiveHub {
     const known = LiveNews.safeParse(news);
     if (!known.success) return;
     const { topics = [], sessions = [], people = [] } = known.data;
-    // Start with users whose visible topics may have changed, because their greeting covers all other changes too.
+    // Start with users whose visible topics may have changed, because their greeting also covers all other changes.
     for (const [topic] of topics) {
       const reader = topic.startsWith('person:') && this.people.get(topic.slice('person:'.length));
       if (reader) this.scheduleGreeting(reader);

@@ -54,7 +54,7 @@ function formatOrigin(t: Translator, origin: Origin, { members }: Explanation, {
   return t(origin.by === 'now' ? messages.foundNow : messages.foundTonight, { group });
 }
 
-/** Matches older stored sentences that have the hours in one time zone for all readers. */
+/** Matches older stored sentences whose hours are in one time zone for all readers. */
 const LEGACY_HOURS = /^(All five|Both) are free /;
 
 function explainLegacyReasons(t: Translator, match: Explained, reader: Reader): string[] {

@@ -20,6 +20,5 @@ export async function getMatcherFacts(db: Db): Promise<{ lastRunAt: Date | null;
   return { lastRunAt: last_run === null ? null : parseInstant(last_run), hasMatchData: has_data };
 }
 
-/** Counts the matches created on each of these days. */
 export const countMatchesByDay = (db: Db, days: readonly ZoneDay[]): Promise<number[]> =>
   countByDay(db, matches.createdAt, days);

@@ -55,7 +55,7 @@ describe('a sentence about part of a group', () => {
     expect(explain(german, place(['a', 'b']), 'c')).toMatch(/^Ada und Bo spielen auf PC, /);
   });
 
-  it('names jobs and zones in the language', () => {
+  it("names jobs and zones in the reader's language", () => {
     const jobs = [
       { name: 'shooting', ids: ['a'] },
       { name: 'trash talk', ids: ['b'] },
@@ -66,7 +66,7 @@ describe('a sentence about part of a group', () => {
   });
 });
 
-it('suggests changes in whole sentences, with the names of days in the language', () => {
+it("suggests changes in whole sentences, with day names in the reader's language", () => {
   const changes = [{ kind: 'time', day: 'Tue', start: '20:00', end: '23:30' }, { kind: 'crossplay' }] as const;
   const reader = { zone: 'UTC', clock: 24 } as const;
   expect(formatHelpfulChange(english, changes, reader)).toBe(

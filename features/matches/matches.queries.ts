@@ -126,10 +126,8 @@ export const selectCurrentMatches = (
      and (${beforeAt}::timestamptz is null or (m.created_at, m.id) < (${beforeAt}::timestamptz, ${beforeId}::uuid))
    order by m.created_at desc, m.id desc limit ${limit}`;
 
-/** Selects matches by their ids. */
 export const selectMatchesByIds = (ids: SQLWrapper): SQL => sql`select m.* from ${matches} m where m.id = any (${ids})`;
 
-/** Converts a list row to a match. */
 export const toMatchRow = (row: Record<string, unknown>): MatchRow => parseRow(matches, row);
 
 /** Selects open matches that a user hasn't answered, except those with a block in either direction. */

@@ -103,7 +103,7 @@ export function needsReplacement(match: {
 
 /** Returns the score to store, rounded to one decimal. All pages round that value, so they show the same points. */
 export const roundStoredScore = (score: number) => Math.round(score * 10) / 10;
-/** Returns the whole points for 'Score N/100'. */
+/** Returns the rounded points for 'Score N/100'. */
 export const roundShownScore = (score: number) => Math.round(score);
 const STRONG = 70;
 /** Returns whether the badge is highlighted. It uses the displayed points, so that a displayed 70 is always strong. */

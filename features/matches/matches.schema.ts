@@ -67,12 +67,13 @@ const weekSpan = z.tuple([weekMinute, weekMinute]);
 export const MatchWeek = z.object({
   zone: z.string(),
   /**
-   * Hours from Monday 00:00 on, one character each: '1' when the viewer is free. For clients of the previous version.
+   * One character per hour of the week, from Monday 00:00: '1' if the viewer is free. For clients of the previous
+   * version.
    */
   own: z.string().length(168),
-  /** Number of other members who are free in each hour, '0' to '4'. */
+  /** One character per hour of the week: the number of other members who are free, '0' to '4'. */
   others: z.string().length(168),
-  /** Hours when everyone is free, as '1'. */
+  /** One character per hour of the week: '1' if everyone is free. */
   common: z.string().length(168),
   /**
    * The same data to the minute, as [from, until). A clock change splits a span, so the lengths add up to the actual
@@ -169,7 +170,7 @@ export const WhyNot = z.object({
   /** Consecutive runs without a match. */
   waiting_runs: z.number().int(),
   last_run_at: instant.nullable(),
-  /** When the last run ended, or the search for the caller if that was later. */
+  /** When the last run ended, or the search for the caller if that ended later. */
   last_looked_at: instant.nullable(),
   next_run_at: instant,
 });

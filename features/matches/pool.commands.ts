@@ -24,7 +24,7 @@ const PAGE = 2_000;
 /** Maximum number of players loaded around one player, which keeps the search fast in a community of any size. */
 const MAX_NEARBY = 800;
 
-/** Returns the week for matches proposed now: the one in which the time to answer ends. */
+/** Returns the week for matches proposed now: the week of their response deadline. */
 export const getProposalWeek = (now: Date) => toUtcMonday(new Date(now.getTime() + ANSWER_HOURS * HOUR_MS));
 
 /**

@@ -44,7 +44,6 @@ export async function listPoolPage(
   return rows;
 }
 
-/** Counts published profiles. */
 export async function countPublishedPlayers(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from ${players} p where p.published`,
@@ -125,7 +124,6 @@ export async function listNearbyIds(db: Db, hasSquad: HasSquad, regions: string[
   return rows.map((row) => row.id);
 }
 
-/** Returns a player's region. */
 export async function findRegion(db: Db, userId: string): Promise<string | null> {
   const { rows } = await db.execute<{ region: string | null }>(
     sql`select region from ${players} p where p.id = ${userId}`,

@@ -89,7 +89,7 @@ function toWants({ busy: occupied, notLooking }: PlayerConstraints, id: string):
  */
 export function toPoolPlayer(row: PoolRow, ties: PlayerConstraints): PoolPlayer {
   const { role, flex_positions, overall_rating, availability, archetype_primary, archetype_secondary, ...alike } = row;
-  // Convert a field above if the matcher uses a different name for it.
+  // Convert the field above if the matcher uses a different name for it.
   alike satisfies Pick<PoolPlayer, keyof typeof alike>;
   return {
     ...alike,

@@ -19,8 +19,8 @@ export const PART_LABELS: Record<PartName, Message> = {
 type Shown = { key: string; label: string; value: number; max: number };
 
 /**
- * Returns the parts of a stored score as a match shows them.
- * @param points as stored; parts that didn't exist yet are missing
+ * Returns the parts of a stored score for display.
+ * @param points as stored; parts that didn't exist at the time are missing
  * @param weights of the rules that scored it
  */
 export const toShownParts = (

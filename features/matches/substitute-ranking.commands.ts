@@ -21,9 +21,9 @@ type SessionTime = { startsAt: Date; endsAt: Date };
 export type RankedSubstitute = { id: string; score: number | null; facts: Explanation | null };
 
 /**
- * Ranks players of the pool who'd fit a group for one session, best first, by the matcher's score for the group in the
- * hours of that session instead of a week. They must be free from its start for the weekly minimum in the rules, or for
- * all of a shorter session.
+ * Ranks players of the pool who'd fit a group for one session, best first. Uses the matcher's score for the group in
+ * the hours of that session instead of a week. Players must be free from the session's start for the weekly minimum in
+ * the rules, or for the whole session if it's shorter.
  * @param evening `memberIds` who play, `seat` in a squad, `exceptIds` who must not be asked
  */
 export async function rankSubstitutesForSession(

@@ -1,6 +1,5 @@
 import { event } from '../../server/deps.ts';
 
-/** A banned user appealed. */
 export const appealFiled = event<{ appealId: string; banId: string; userId: string }>('moderation.appeal-filed');
 
 /** A moderator decided. When a granted appeal lifts the ban, `moderation.ban-lifted` is published separately. */

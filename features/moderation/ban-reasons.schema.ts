@@ -26,7 +26,7 @@ export function formatFlagReason(t: Translator, reason: string): string {
   return label ? t(label) : reason;
 }
 
-/** Formats a reason as a sentence. Some already end with punctuation. */
+/** Formats a reason as a sentence. Adds a period unless it already ends with punctuation. */
 export const formatReason = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`);
 
 const reasons: readonly { value: ReportReason; label: Message }[] = FLAG_REASONS.map((value) => ({

@@ -13,7 +13,7 @@ const MAX_OPEN_REFUSALS = 10;
 
 /**
  * Counts a report of any kind toward the user's limit before any lookup, because a moderator has to read each one.
- * @throws Refusal too_many after too many within an hour
+ * @throws Refusal too_many if the user sent too many this hour
  */
 export async function consumeReportLimit(deps: Deps, reporterId: string): Promise<void> {
   await consumeUserLimit(deps, 'reports', reporterId, (wait) => lazyText(messages.tooManyReports, { wait }));
@@ -33,7 +33,7 @@ const toSubject = ({ title, notes, role, platform }: FlaggedListing) => ({ title
 
 /**
  * Adds a report to the moderation queue with the listing's current content.
- * @throws Refusal for the reporter's own listing, and for a second report while the first is open
+ * @throws Refusal if the listing is the reporter's own, or if they already have an open report on it
  */
 export async function reportListing(
   db: Db,
@@ -78,7 +78,7 @@ type FlaggedPerson = {
 
 /**
  * Adds a report on a player, a message or their squad page to the moderation queue, with its subject's current content.
- * @throws Refusal for reporting oneself, and for a second report while the first is open
+ * @throws Refusal if they report themselves, or already have an open report on the subject
  */
 export async function reportPerson(
   db: Db,

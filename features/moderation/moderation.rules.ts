@@ -53,8 +53,8 @@ export function computeBanEnd(days: number | null, now: Date): Date | null {
 }
 
 /**
- * Returns a reporter's weight from 0 to 1: 1 for new reporters and for those who are always right.
- * @param upheld number of their reports that were right
+ * Returns a reporter's weight from 0 to 1. It's 1 for new reporters and for those who are always right.
+ * @param upheld number of their reports that moderators upheld
  * @param dismissed number of their reports that were dismissed
  */
 export function computeReporterWeight(upheld: number, dismissed: number): number {

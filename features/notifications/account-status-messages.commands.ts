@@ -7,12 +7,11 @@ import { isUnreliable } from '../moderation/reliability/reliability.commands.ts'
 import * as wording from './account-status-messages.wording.ts';
 import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
 
-/** What happened to a user, as the message about it takes it. */
+/** What happened to a user, as the function that writes the message needs it. */
 type About<Write extends (t: Translator, what: never, ...more: never[]) => unknown> = Parameters<Write>[1] & {
   userId: string;
 };
 
-/** Notifies a user that they are banned. */
 export async function onUserBannedInNotifications(
   tx: Db,
   deps: Deps,

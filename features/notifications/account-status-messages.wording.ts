@@ -9,7 +9,7 @@ import { RELIABILITY_LIMIT } from '../moderation/reliability/reliability.rules.t
 import * as messages from './notifications.messages.ts';
 import type { NewNotification } from './notifications.schema.ts';
 
-/** What a draft writes for its recipient. */
+/** The part of a notification that's written for its recipient. */
 type Content = Omit<NewNotification, 'userId'>;
 
 /** Writes the message to a banned user with the reason, the end, and what they can do. */

@@ -20,7 +20,7 @@ type ChannelFacts = {
   buzzes: boolean;
   /** Whether it supports attachments, such as a calendar file. */
   files: boolean;
-  /** Whether several messages can be sent as one. */
+  /** Whether several messages may be sent as one. */
   gathers: boolean;
   /**
    * Whether the vendor reports a message's status. If a message may have arrived, its status is checked before it's

@@ -135,7 +135,7 @@ function toMessage(row: FactsRow): Message {
   };
 }
 
-/** Advisory lock ID, the same on every node and not used for anything else. */
+/** Advisory lock ID, the same on every node. Nothing else uses it. */
 const SCHEDULING_LOCK = 7_302_028;
 
 /**

@@ -186,7 +186,7 @@ export async function listLatestFailures(db: Db, limit: number) {
   return rows;
 }
 
-/** Counts attempts and failures since a time, by channel; for the health check. */
+/** Counts attempts and failures since the given time, by channel; for the health check. */
 export async function countAttemptsSince(db: Db, since: Date) {
   const { rows } = await db.execute<{ channel: Channel; attempts: number; failed: number }>(
     sql`select channel, count(*) as attempts, count(*) filter (where status = 'failed') as failed
@@ -205,7 +205,6 @@ export async function listPreferences(db: Db, userId: string): Promise<Preferenc
   return rows;
 }
 
-/** Saves one preference. */
 export async function setPreference(db: Db, userId: string, choice: PreferenceRow, now: Date): Promise<void> {
   await db.execute(sql`
     insert into notification_preferences (user_id, kind, channel, enabled, updated_at)
@@ -244,7 +243,6 @@ export async function updateSettings(
      where user_id = ${userId}`);
 }
 
-/** Returns the owner of this unsubscribe token. */
 export async function findUserByUnsubscribeToken(db: Db, token: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ user_id: string }>(
     sql`select user_id from notification_settings where unsubscribe_token = ${token}`,

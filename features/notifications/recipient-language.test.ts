@@ -39,7 +39,7 @@ const received = async (to: string) => {
 };
 
 describe('a message to someone who reads French', () => {
-  it("is written in French, although its cause is an English reader's action", async () => {
+  it('is written in French even when an English reader caused it', async () => {
     const admin = await makeAdmin(context.deps);
     const [french, english] = [await makeUser(context.deps), await makeUser(context.deps)];
     await chooseLanguage(context.deps, french, 'fr');

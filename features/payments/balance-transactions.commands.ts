@@ -14,7 +14,8 @@ export type Movements = {
   figures: Map<string, Figures>;
   fees: ProviderFee[];
   /**
-   * Orders with a movement before `whole`. They aren't compared, because the window may miss some of their movements.
+   * Orders with a movement before the start of the window (`whole`). They aren't compared, because some of their
+   * movements may be missing.
    */
   early: Set<string>;
 };

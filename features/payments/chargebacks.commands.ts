@@ -79,8 +79,8 @@ export async function endPlansOfOrder(tx: Db, deps: Deps, order: Order): Promise
 }
 
 /**
- * Handles a refund that the payment provider refuses because the money was already returned. Takes the part that can
- * never arrive off the books, and sends the rest.
+ * Handles a refund that the payment provider refuses because the money was already returned another way. Removes the
+ * part that can't arrive anymore from the books, and sends the rest.
  * @returns false when all of it can still be refunded
  */
 export async function undoImpossibleRefund(tx: Db, deps: Deps, order: Order, action: MoneyAction): Promise<boolean> {

@@ -39,8 +39,8 @@ const CHECKOUT_POLL_MS = 100;
 
 /**
  * Starts a purchase: writes the order with everything it reserves, then opens its payment page.
- * @throws Refusal for unknown prices, sold-out spots and unavailable times; unavailable when the payment provider
- * doesn't respond
+ * @throws Refusal if the price is unknown, the spots are sold out or the time isn't available; unavailable if the
+ * payment provider doesn't respond
  */
 export async function startCheckout(
   deps: Deps,

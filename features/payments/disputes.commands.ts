@@ -73,8 +73,8 @@ export async function openDispute(deps: Deps, actor: Person, orderId: string, re
 }
 
 /**
- * Asks an admin to decide about held money that isn't disputed, in the caller's transaction. The caller has already
- * stopped what was bought.
+ * Asks an admin to decide about held money that isn't disputed, in the caller's transaction. The caller must already
+ * have stopped what was bought.
  * @param explain writes the reason for both sides and the admins
  */
 export async function requestDecision(
@@ -203,7 +203,7 @@ export async function decideByDefault(tx: Db, deps: Deps, order: Order): Promise
 
 /**
  * Decides an order's open dispute by its rules: pays the uncontested part to the player and refunds the rest.
- * @param unasked set when the order wasn't disputed and the entry only records how the order ended
+ * @param unasked set if the order wasn't disputed and the entry only records how the order ended
  */
 async function decideByRule(
   tx: Db,

@@ -74,7 +74,7 @@ async function refundDuplicateFounders(tx: Db, deps: Deps, order: Order): Promis
 
 /**
  * Refunds Founders Premium under its money-back guarantee.
- * @throws Refusal conflict after seven days, once its hire credit was used, while its payment is under review, or when
+ * @throws Refusal conflict if the seven days are over, the hire credit was used, the payment is under review, or
  * nothing is left to refund
  */
 export async function refundFoundersUnderGuarantee(deps: Deps, actor: Person, orderId: string): Promise<void> {

@@ -132,7 +132,7 @@ export async function endFounders(
     })
     .where(and(given, gt(entitlements.foundersExpiresAt, now)))
     .returning({ userId: entitlements.userId });
-  // An account has only one seat and keeps it if another of its orders now pays for it.
+  // An account has only one seat. It keeps the seat if another of its orders now pays for it.
   await tx.execute(sql`
     update ${foundersSeats} s set order_id = e.order_id from ${entitlements} e
      where s.order_id = ${orderId} and e.user_id = s.user_id and e.order_id <> ${orderId}::uuid`);

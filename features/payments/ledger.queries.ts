@@ -90,7 +90,6 @@ export async function listLedgerLines(db: Db, orderId: string, locale: Locale = 
   return [...lines.values()];
 }
 
-/** Returns the entries of the journal with this cause. */
 export async function getEntriesOfCause(db: Db, cause: string): Promise<Entries> {
   const rows = await db
     .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })

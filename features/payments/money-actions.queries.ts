@@ -68,7 +68,7 @@ export async function listActions(db: Db, orderId: string): Promise<MoneyAction[
     .orderBy(asc(moneyActions.createdAt), asc(moneyActions.id));
 }
 
-/** Lists the seller accounts that received a transfer since a time. */
+/** Lists the seller accounts that received a transfer since the given time. */
 export async function listAccountsPaidSince(db: Db, since: Date): Promise<string[]> {
   const { rows } = await db.execute<{ account: string }>(sql`
     select distinct account_id as account from money_actions
@@ -94,8 +94,8 @@ export async function hasOpenActions(db: Db, orderId: string): Promise<boolean> 
 }
 
 /**
- * Returns whether a refund of the order failed. Its held part belongs to the buyer, and an admin will find another way
- * to send it.
+ * Returns whether a refund of the order failed. If so, part of the held money belongs to the buyer, and an admin has to
+ * find another way to send it.
  */
 export async function hasFailedRefund(db: Db, orderId: string): Promise<boolean> {
   return (await listActions(db, orderId)).some(({ kind, state }) => kind === 'refund' && state === 'undone');

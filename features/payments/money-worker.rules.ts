@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../time/units.ts';
 
-/** Number of definite refusals before an action waits for an admin. */
+/** Attempts after which a definite refusal makes the action wait for an admin. Postponed attempts don't count. */
 export const MAX_ATTEMPTS = 8;
 
 const FIRST_RETRY_MS = 5_000;

@@ -113,7 +113,6 @@ function toOrderPeople(
   return side === 'seller' ? [buyer] : [buyer, ...player];
 }
 
-/** Counts the Founders seats and priority spots that are left. */
 export async function countFoundersLeft(deps: Deps): Promise<{ seatsLeft: number; priorityLeft: number }> {
   const left = await countSeatsLeft(deps.reads);
   // A payment in progress takes a priority spot as well as a seat.
@@ -320,7 +319,7 @@ async function isAllRefunded(db: Db, orderId: string): Promise<boolean> {
   return refunded > 0 && refunded >= charged;
 }
 
-/** Returns a dispute's decision for whoever reads it. */
+/** Returns a dispute's decision in the reader's language. */
 const readDecision = ({ decision: text, decisionTranslations: translations }: Dispute): string | null =>
   text === null ? null : readStoredText({ text, translations }, readerTranslator.locale);
 

@@ -26,7 +26,6 @@ export async function listOrdersOfPerson(
     .limit(page.limit);
 }
 
-/** Returns whether a subquery contains an order. */
 export async function isOrderAmong(db: Db, orderId: string, ids: SQL): Promise<boolean> {
   return (await db.$count(orders, sql`${orders.id} = ${orderId} and ${orders.id} in ${ids}`)) > 0;
 }

@@ -23,7 +23,7 @@ type Decision = {
 };
 
 /**
- * Notifies the buyer of the decision about an order whose money was moved at the provider, and what it means for them.
+ * Notifies the buyer of a decision about an order whose money was moved at the provider, and explains what it means.
  */
 export async function notifyBuyerOfDecision(tx: Db, deps: Deps, before: Order, decision: Decision): Promise<void> {
   if (!before.buyerId) return;

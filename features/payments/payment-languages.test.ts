@@ -39,7 +39,7 @@ const wish = (priceId: keyof typeof prices, useCredit = false) => ({
 });
 
 describe('payments in several languages', () => {
-  it('writes about a renewal, reported by the payment provider, in the language of the buyer', async () => {
+  it('notifies the buyer of a renewal in their language', async () => {
     const { deps, sandbox } = context;
     const { orderId } = await startCheckout(deps, buyer, wish('PRICE_PRO_MONTHLY'));
     const session = Object.values(sandbox.state.sessions).find((one) => one.client_reference_id === orderId)!;
@@ -58,7 +58,7 @@ describe('payments in several languages', () => {
     });
   });
 
-  it('writes about a refund in the language of the buyer, not of the admin, and keeps its history in both', async () => {
+  it("notifies the buyer of a refund in their language, not the admin's, and stores the history in both", async () => {
     const { deps } = context;
     const { id, amountCents } = await createPaidOrder(deps, buyer.userId, 'PRICE_FOUNDERS_6MO', { intent: 'pi_fr' });
     const refund = { cents: amountCents, refundableCents: amountCents, reason: 'As agreed.' };
@@ -72,7 +72,7 @@ describe('payments in several languages', () => {
     );
   });
 
-  it('opens the payment page in the language of the buyer', async () => {
+  it("opens the payment page in the buyer's language", async () => {
     const { deps, sandbox, now } = context;
     await upsertEntitlement(deps.db, {
       userId: buyer.userId,
@@ -88,13 +88,13 @@ describe('payments in several languages', () => {
     expect(session.line).toBe('7-Game Elite (100\u00a0$ sur ton crédit de recrutement)');
   });
 
-  it('translates a payout problem of our own, and keeps one of the payment provider', () => {
+  it("translates our own payout problems but not the payment provider's", () => {
     const french = getTranslator('fr');
     expect(translatePayoutProblem(french, 'The bank returned the payout.')).toBe('La banque a renvoyé le versement.');
     expect(translatePayoutProblem(french, 'No such account.')).toBe('No such account.');
   });
 
-  it('answers requests in the language they name', async () => {
+  it("answers in the request's language", async () => {
     const { deps } = context;
     const { id } = await createPaidOrder(deps, buyer.userId, 'PRICE_TEAM_ASSEMBLY', { intent: 'pi_view' });
     // Signs in again, because the tests before this one move the clock.

@@ -82,8 +82,8 @@ export async function setUnsettledPayeeAccount(tx: Db, paidTo: SQL[], accountId:
 }
 
 /**
- * Returns whether money is or may be on its way to a payout account.
- * @param among subqueries for the ids of orders paid to it, besides orders that have it as their `payeeAccount`
+ * Returns whether money is, or may be, on its way to a payout account.
+ * @param among subqueries for the ids of orders paid to it, in addition to orders that have it as their `payeeAccount`
  */
 export async function hasPendingTransfers(db: Db, accountId: string, among: SQL[]): Promise<boolean> {
   const isOwnOrder = or(eq(orders.payeeAccount, accountId), ...among.map((ids) => sql`${orders.id} in ${ids}`));

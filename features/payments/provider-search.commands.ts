@@ -27,8 +27,8 @@ const EVENTS_MS = 30 * DAY_MS;
 const LATE_ERASURE_MS = DAY_MS;
 
 /**
- * Searches the payment provider's events, plans, payouts and customers for anything we don't know or have already
- * ended. Clear cases are imported, or ended and refunded. The rest is left for an admin.
+ * Searches the payment provider's events, plans, payouts and customers for objects that we don't know or have already
+ * ended. Clear cases are imported, or ended and refunded. An admin has to look at the others.
  */
 export async function findProviderDiscrepancies(deps: Deps): Promise<Finding[]> {
   const missed = await replayMissedEvents(deps, subtractMs(deps.now(), EVENTS_MS));

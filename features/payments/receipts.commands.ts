@@ -64,7 +64,7 @@ export async function createReceipt(deps: Deps, actor: Person, orderId: string):
   return renderDrawing(deps, actor.userId, { draw: 'pdf', sheet });
 }
 
-/** Lists what was bought, the buyer and seller, what was charged, and where the money is now. */
+/** Lists what was bought, the buyer and seller, the amount charged, and where the money is now. */
 export async function listReceiptParts(t: Translator, deps: Deps, actor: Person, order: OrderView): Promise<Part[]> {
   const row = (label: string, value: string, strong = false): Part => ({ is: 'row', label, value, strong });
   const credit = order.creditCents > 0 ? [row(t(messages.receiptCredit), formatDollars(t, -order.creditCents))] : [];

@@ -5,8 +5,8 @@ import { reconcileProgress, reconcileReports } from './payments.tables.ts';
 import type { Difference, Figures, InFlight, MoneyOfOthers } from './reconcile.rules.ts';
 
 /**
- * Sums what, according to the ledger, should have moved at the payment provider since a time: charged, refunded,
- * sent to sellers and kept by the provider, in cents. Excludes refunds and payouts that haven't been sent.
+ * Sums the charges, refunds, seller transfers and provider fees that the ledger expects since `since`, by order, in
+ * cents. Unsent refunds and transfers don't count.
  */
 export async function sumLedgerFigures(db: Db, since: Date): Promise<Map<string, Figures>> {
   const from = since.toISOString();

@@ -41,7 +41,7 @@ export function isExplainedByInFlight(
   return isSumOf(inFlight.get(orderId)?.[what] ?? [], processor - ledger);
 }
 
-/** Returns whether some of the amounts add up to a nonzero total. */
+/** Returns whether some of the amounts add up to `total`, which must be positive. */
 function isSumOf(amounts: readonly number[], total: number): boolean {
   if (total <= 0) return false;
   const [first, ...rest] = amounts;

@@ -31,7 +31,6 @@ export async function listFailedRefunds(db: Db, order: Order): Promise<MoneyActi
   return failed;
 }
 
-/** Returns which of these orders have a failed refund. */
 export async function listOrdersWithFailedRefund(db: Db, orders: Order[]): Promise<Set<string>> {
   const all = orders.map(({ id }) => id);
   const ids = new Set(await listOrdersWithUndoneRefund(db, all));

@@ -63,7 +63,7 @@ export async function scheduleSellerCheck(db: Db, accountId: string, lookAt: Dat
   await db.update(sellerAccounts).set({ lookAt }).where(eq(sellerAccounts.accountId, accountId));
 }
 
-/** Stores the result of the newest payout. If two have the same second, a failed payout wins. */
+/** Stores the newest payout's result. If two payouts have the same timestamp (in seconds), the failed one wins. */
 export async function savePayoutSnapshot(tx: Db, accountId: string, problem: string | null, at: Date): Promise<void> {
   const newer = problem ? lte(sellerAccounts.payoutSeenAt, at) : lt(sellerAccounts.payoutSeenAt, at);
   await tx

@@ -118,7 +118,7 @@ export async function openPortal(deps: Deps, actor: Person, returnUrl: string): 
 
 /**
  * Uses the 7-day money-back guarantee of a plan: ends it now and refunds everything paid for it.
- * @throws Refusal conflict without an active plan, when the guarantee is over or used, or when everything was refunded
+ * @throws Refusal conflict if there's no active plan, the guarantee is over or used, or everything was already refunded
  */
 export async function refundPlanUnderGuarantee(deps: Deps, actor: Person): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -56,8 +56,8 @@ export async function markOwnerPendingDeletion(tx: Db, id: string, at: Date): Pr
 }
 
 /**
- * Records that a period of a plan was paid, including one that began before the owner left. Extends the kept time if
- * there is any. Kept time that was removed stays removed.
+ * Records that a period of a plan was paid, even if it began before the owner left. Extends the time kept for the
+ * owner, if any. If that time was taken away, it stays away.
  */
 export async function savePaidUntil(tx: Db, id: string, until: Date): Promise<void> {
   const later = (column: SQLWrapper) => sql`greatest(${column}, ${until.toISOString()}::timestamptz)`;

@@ -129,7 +129,7 @@ export async function refundInvoice(
   return left;
 }
 
-/** Returns how much of an invoice hasn't been returned yet by any route, in cents. */
+/** Returns how much of an invoice hasn't been returned in any way yet, in cents. */
 export async function computeInvoiceRemainder(
   db: Db,
   orderId: string,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-it("finds an account's own language for its emails, and the request's until there is one", async () => {
+it("sends emails in the account's language, or in the request's until the account has one", async () => {
   const findLocale = async ({ userId }: { userId: string }, locale?: 'de') =>
     (await findRecipientTranslator(context.deps, { userId, locale })).locale;
   const fresh = await makeUser(context.deps);

@@ -14,5 +14,4 @@ export const ONBOARDING_STEPS = [
 
 export type StepKey = (typeof ONBOARDING_STEPS)[number]['key'];
 
-/** Returns a step's index in the list. */
 export const getStepIndex = (key: StepKey): number => ONBOARDING_STEPS.findIndex((step) => step.key === key);

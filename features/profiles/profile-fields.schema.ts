@@ -45,7 +45,7 @@ export type FieldFacts = {
     suggestions?: readonly string[];
     /** Error on the step while the field is blank. */
     missing?: Message;
-    /** Mark beside the label. Default: `required` if blank is an error, else `optional`. */
+    /** Mark beside the label. The default is `required` if the field may not be blank, otherwise `optional`. */
     mark?: 'required' | 'none';
     /** Width in the part that can wait, if the field belongs there. */
     later?: 'third' | 'half' | 'full';
@@ -59,14 +59,14 @@ export type FieldFacts = {
     as?: Message;
     /** How a number is shown, unless it stands alone. */
     unit?: Message<{ value: number }>;
-    /** Also shown on the directory card, or only sent along with it. */
+    /** `shown`: also shown on the directory card. `sent`: sent along with the card but not shown. */
     card?: 'shown' | 'sent';
     /** Whether it's required to publish, so every public profile has it. */
     always?: true;
   };
   /**
-   * How matching uses it: read by the engine, or a hard preference. Players who set a preference only play with those
-   * who set the same value or left it open. The engine reads preferences generically.
+   * How matching uses it. `engine`: the engine reads it. `wish`: a hard preference; players who set it only play with
+   * those who set the same value or left it open. The engine handles all wishes the same way.
    */
   matched?: 'engine' | 'wish';
   /** False if seeded players keep the column's default. */

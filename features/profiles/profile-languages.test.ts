@@ -22,7 +22,7 @@ describe('profiles', () => {
     expect(await unpublish('en')).not.toBe(await unpublish('fr'));
   });
 
-  it('have a share image in each language that an address names', async () => {
+  it('have a share image in the language of its address', async () => {
     const { userId } = await makePlayer(context.deps);
     const draw = async (query: string, language = 'en') => {
       const answer = await context.app.request(`/og/profile/${userId}.png${query}`, {

@@ -5,7 +5,6 @@ import type { OwnProfile } from './profiles.schema.ts';
 
 const isDifferent = (a: Draft, b: Draft) => (field: FieldName) => JSON.stringify(a[field]) !== JSON.stringify(b[field]);
 
-/** Lists the fields of a section with unsaved changes. */
 export const listUnsavedFields = (section: StepKey, saved: Draft, draft: Draft): FieldName[] =>
   listFieldsOfStep(section).filter(isDifferent(saved, draft));
 

@@ -117,7 +117,7 @@ describe('my own profile', () => {
     expect((await ask('POST', '/api/profiles/me/publish', user.accessToken)).status).toBe(404);
   });
 
-  test('reports the first day of the week once it exists', async () => {
+  test('saves the first day of the week and refuses other days', async () => {
     const choose = (token: string, week_start: unknown) =>
       ask('PUT', '/api/profiles/me/week-start', token, { week_start });
     const player = await makePlayer(context.deps);

@@ -50,7 +50,7 @@ export async function recordArrival(deps: Deps, actor: Person, timezone: string 
         userId: actor.userId,
         displayName: profile.display_name,
         onboardingCompleted: false,
-        // With only one language to choose from, its use says nothing about the user.
+        // If there's only one language to choose from, using it says nothing about the user.
         ...(deps.env.LANGUAGES.length > 1 ? { language: readerTranslator.locale } : {}),
       },
       now,

@@ -13,15 +13,15 @@ export type Waiting = {
   player: PoolPlayer;
 };
 
-/** So many players of one role are always considered. */
+/** We always consider this many players of a role. */
 const ALWAYS = 200;
-/** Players of a common role who are considered for each player of a rare one. */
+/** How many players of a common role we consider for each player of a rare role. */
 const CHOICES = 2;
 
 /**
  * Leaves out most players of roles that far outnumber others, because each group needs only one player per role. The
- * search looks at players who are similar, so it misses a few rare ones among thousands. Parties stay whole. Of players
- * who can meet the same people, those who have waited longest stay.
+ * search starts from similar players, so it would miss the few rare ones among thousands. Parties stay complete. Among
+ * players who can be matched with the same people, those who have waited longest stay.
  */
 export function limitCommonRoles(waiting: readonly Waiting[], rules: MatchingRules, now: Date): readonly Waiting[] {
   const byRole = [...Map.groupBy(waiting, ({ player }) => player.positions[0] ?? '').values()];
@@ -36,13 +36,13 @@ export function limitCommonRoles(waiting: readonly Waiting[], rules: MatchingRul
   });
 }
 
-/** Counts the players of the second rarest role. The rarest may be missing, with others who also play it. */
+/** Counts the players of the second rarest role. The rarest role may have none, if other players can also take it. */
 function countRareRole(byRole: readonly Waiting[][], roles: number): number {
   const counts = byRole.map(({ length }) => length).sort((a, b) => b - a);
   return counts[roles - 2] ?? 0;
 }
 
-/** Chooses players in turn from those with the same key, the longest waiting first. */
+/** Chooses players in turn from each group with the same key, those who have waited longest first. */
 function chooseEvenly(players: readonly Waiting[], most: number, keyOf: (one: Waiting) => string): Waiting[] {
   const oldestFirst = players.toSorted((a, b) => a.since.getTime() - b.since.getTime());
   const alike = [...Map.groupBy(oldestFirst, keyOf).values()];
@@ -53,7 +53,7 @@ function chooseEvenly(players: readonly Waiting[], most: number, keyOf: (one: Wa
   return chosen.slice(0, most);
 }
 
-/** Describes what decides whom a player can meet. Ratings differ by tens. */
+/** Describes what decides whom a player can be matched with. Players with ratings in the same ten count as the same. */
 const describeFit = ({ player, ...ticket }: Waiting, rules: MatchingRules, now: Date): string =>
   JSON.stringify([
     countStepsPassed(rules, ticket.since, now),

@@ -88,7 +88,6 @@ export async function removeLostSeats(tx: Db, { check, seats, states, because }:
   );
 }
 
-/** Creates the row for a completed wait. */
 export const toWaitRow = (
   { userId, kind, role, region, since }: tickets.TicketRow,
   ended: 'found' | 'gave_up' | 'out',

@@ -124,7 +124,7 @@ export async function listChecksToRefill(db: Db, pool: string): Promise<CheckRow
     .limit(50);
 }
 
-/** Lists groups in open checks and groups that broke up since a time. They aren't matched again. */
+/** Lists groups in open checks and groups that broke up since the given time. They aren't matched again. */
 export async function listRecentGroups(db: Db, pool: string, since: Date): Promise<string[][]> {
   const rows = await db
     .select({ memberIds: queueChecks.memberIds })
@@ -133,7 +133,7 @@ export async function listRecentGroups(db: Db, pool: string, since: Date): Promi
   return rows.map(({ memberIds }) => memberIds);
 }
 
-/** Returns how checks ended since a time. */
+/** Returns how checks ended since the given time. */
 export async function listClosedChecks(db: Db, since: Date): Promise<{ state: 'made' | 'failed' }[]> {
   const rows = await db
     .select({ state: queueChecks.state })
@@ -142,7 +142,7 @@ export async function listClosedChecks(db: Db, since: Date): Promise<{ state: 'm
   return rows as { state: 'made' | 'failed' }[];
 }
 
-/** Returns open checks and those opened since a time, newest first, with the number of ready players. */
+/** Returns open checks and those opened since the given time, newest first, with the number of ready players. */
 export async function listRecentChecks(db: Db, since: Date) {
   return db
     .select({
@@ -155,7 +155,7 @@ export async function listRecentChecks(db: Db, since: Date) {
     .limit(100);
 }
 
-/** Deletes checks that closed before a time. */
+/** Deletes checks that closed before the given time. */
 export async function clearChecks(db: Db, before: Date): Promise<void> {
   await db.delete(queueChecks).where(and(ne(queueChecks.state, 'open'), lte(queueChecks.closedAt, before)));
 }

@@ -4,8 +4,8 @@ import { addSeats } from '../../matcher/seating.ts';
 import { SEATS } from './ready-check.rules.ts';
 
 /**
- * Maximum number of candidates scanned per player: enough to find some who fit, few enough to do it for many players
- * per second.
+ * Maximum number of candidates scanned per player. That's enough to find some who fit, and few enough to do it for many
+ * players per second.
  */
 const MAX_SCANNED = 400;
 

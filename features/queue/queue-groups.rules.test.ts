@@ -142,7 +142,7 @@ describe('findGroups in a crowd of one role', () => {
     expect(Number(chosen.slice('crowd-'.length)) % 10).toBeGreaterThanOrEqual(6);
   });
 
-  test('finds the only one on their platform among thousands who have waited longer', () => {
+  test('finds the only player on a platform among thousands who have waited longer', () => {
     const others = five(
       0,
       Object.fromEntries(ROLES.map((_, at) => [at, { platform: 'Xbox Series', crossplay: false }])),
@@ -150,7 +150,7 @@ describe('findGroups in a crowd of one role', () => {
     expect(ids(groups([...crowd(3_000), ...others])).toSorted()).toEqual([...ROLES].sort());
   });
 
-  test('keeps parties whole', () => {
+  test('never splits a party', () => {
     const party = { groupId: 'together' };
     const mates = [waiting('C2', 'C', 0, party), waiting('PG', 'PG', 0, party)];
     const [squad] = groups([...crowd(1_000), ...mates, ...five().slice(1, 4)]);

@@ -22,7 +22,7 @@ const readState = async (who: Player, language: string) => {
 };
 
 describe('the queue', () => {
-  it('tells each player what happened in their own language, whoever caused it', async () => {
+  it('notifies each player in their own language, whoever caused the change', async () => {
     const five = await people.five();
     const [decliner, french, english] = five as [Player, Player, Player];
     await chooseLanguage(context.deps, french, 'fr');

@@ -5,7 +5,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 const PENALTY_WINDOW_MS = DAY_MS;
 /** Length of a lockout. The first penalty is only a warning. */
 const LOCKOUT_MS = 15 * MINUTE_MS;
-/** Window for unreachable players. Once is bad luck; a second time within the window pauses the player. */
+/**
+ * Window for unreachable players. Being unreachable once has no effect; a second time within the window pauses the
+ * player.
+ */
 const UNREACHED_WITHIN_MS = HOUR_MS;
 /** Number and share of failed checks within a minute that we treat as an outage, for which no one is penalized. */
 const GROUP_FAILURE_THRESHOLD = { atLeast: 5, share: 0.6 };

@@ -201,7 +201,7 @@ async function checkView(
   const seats = await checks.listSeats(deps.db, checkId);
   const own = seats.find((seat) => seat.userId === userId);
   if (check?.state !== 'open' || !own || !isOpenState(own)) return null;
-  // A player who loads the check has been reached, whatever the client reports. From here on, not answering is
+  // A player who loads the check has been reached, whatever the client reports. From now on, not answering is
   // penalized.
   if (own.state === 'asked' && !own.shownAt && now <= own.deadline)
     await checks.markShownAt(deps.db, checkId, userId, now);

@@ -11,7 +11,7 @@ export async function insertWaits(tx: Db, waits: (typeof queueWaits.$inferInsert
   if (waits.length > 0) await tx.insert(queueWaits).values(waits);
 }
 
-/** Returns the newest waits of a role in a region since a time. */
+/** Returns the newest waits of a role in a region since the given time. */
 export async function listWaits(
   db: Db,
   { kind, role, region }: { kind: QueueKind; role: string; region: string },
@@ -33,7 +33,7 @@ export async function listWaits(
   return rows.map(({ seconds, ended }) => ({ seconds, found: ended === 'found' }));
 }
 
-/** Counts the waits that ended since a time, by how they ended. */
+/** Counts the waits that ended since the given time, by how they ended. */
 export async function listWaitsEndedSince(db: Db, since: Date): Promise<{ ended: string; count: number }[]> {
   return db
     .select({ ended: queueWaits.ended, count: sql<number>`count(*)::int` })
@@ -57,17 +57,17 @@ export async function insertUnreached(tx: Db, times: (typeof queueUnreached.$inf
   if (times.length > 0) await tx.insert(queueUnreached).values(times);
 }
 
-/** Deletes all penalties since a time, after an outage caused them. */
+/** Deletes all penalties since the given time, after an outage caused them. */
 export async function deletePenalties(tx: Db, since: Date): Promise<void> {
   await tx.delete(queueMarks).where(gt(queueMarks.at, since));
   await tx.delete(queueUnreached).where(gt(queueUnreached.at, since));
 }
 
-/** Returns the times since a time when players kept others waiting, by player. */
+/** Returns when each player kept others waiting, since `since`, by player. */
 export const listPenalties = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueMarks, userIds, since);
 
-/** Returns the times since a time when players couldn't be reached, by player. */
+/** Returns when each player couldn't be reached, since `since`, by player. */
 export const getUnreachedTimes = (db: Db, userIds: readonly string[], since: Date): Promise<Map<string, Date[]>> =>
   groupTimesByUser(db, queueUnreached, userIds, since);
 

@@ -163,7 +163,7 @@ export async function listPoolsInUse(db: Db): Promise<string[]> {
   return rows.map(({ pool }) => pool);
 }
 
-/** Returns which of these users were seen since a time. */
+/** Returns which of these users were seen since the given time. */
 export async function listSeenSince(db: Db, userIds: readonly string[], since: Date): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -236,7 +236,6 @@ export async function countWaitingByRole(db: Db, now: Date): Promise<QueueDepth[
   return rows;
 }
 
-/** Returns users who have a ticket, up to the limit. */
 export async function listTicketUserIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ userId: queueTickets.userId })

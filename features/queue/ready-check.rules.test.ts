@@ -88,7 +88,7 @@ describe('a ready check', () => {
     ]);
   });
 
-  test("doesn't hold anyone while another player is still answering", () => {
+  test("doesn't hold the others while a player still has time to answer", () => {
     const seats = five('ready', 'asked', 'declined', 'ready', 'ready');
     expect(resolveCheck(open, seats, second(10))).toMatchObject({
       ...{ state: 'open', emptySince: second(10), heldUntil: null },

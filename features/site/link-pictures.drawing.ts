@@ -61,7 +61,7 @@ export function composePagePicture(title: string, line: string): string {
 const SMALL = { size: 29, width: 520 } as const;
 
 /**
- * Wraps the line below the title into at most this many rows beside the planet. Text that doesn't fit is cut after a
+ * Wraps the line below the title, beside the planet, into at most this many rows. Text that doesn't fit is cut after a
  * whole word.
  */
 function small(line: string, most: number): string[] {

@@ -65,7 +65,7 @@ export function drawLiveWorld(): string {
   );
 }
 
-/** Draws the world for the metaverse card, of which only the seams exist so far. */
+/** Draws the planet for the metaverse card. Only its seams are drawn, because it doesn't exist yet. */
 export function drawMetaverseWorld(): string {
   const grid = Array.from({ length: 7 }, (_, index) => {
     const ry = 74 * Math.abs(Math.cos(((index + 0.5) / 7) * Math.PI));

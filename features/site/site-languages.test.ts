@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-it('draws the image of a page in each language that its address names', async () => {
+it("draws a page's image in the language of its address", async () => {
   const draw = async (address: string) => {
     const answer = await context.app.request(address);
     expect(answer.status).toBe(200);

@@ -21,7 +21,7 @@ async function* lockSquadsOfUser(
   const ids = [...(await listSquadIds(tx, userId)), ...(await listSubstituteSquadIds(tx, userId, deps.now()))];
   for (const id of [...new Set(ids)].sort()) {
     const row = await lockSquad(tx, id);
-    // Read after taking the lock, to leave out users who left while waiting for it.
+    // Read after taking the lock, so that users who left while we waited for it are left out.
     if (row) yield { row, member: (await listRoster(tx, [id])).some((one) => one.userId === userId) };
   }
 }

@@ -9,7 +9,7 @@ type Named = { id: string; name: string; rev: number };
 
 type SquadNotice = { title: Translatable; lines: readonly (Translatable | undefined)[]; out?: boolean };
 
-/** What a draft writes for its recipient. */
+/** The part of a notification that's written for its recipient. */
 type Content = Omit<NewNotification, 'userId'>;
 
 /** Builds a notification for one reader. Each squad revision sends each reader one notification. */

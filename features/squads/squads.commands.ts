@@ -185,7 +185,7 @@ const toAvailability = (person: Player | undefined) => ({
 });
 
 /**
- * Returns the match behind a squad from the live queue. It explains the squad, because its members agreed on one
+ * Returns the match behind a squad from the live queue. Explanations use this match, because the members agreed on one
  * session and not on weekly availability.
  */
 async function findLiveMatch(

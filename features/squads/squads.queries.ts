@@ -46,7 +46,7 @@ export async function lockSquad(tx: Db, id: string): Promise<ActiveSquad | undef
 export async function lockSquadOf(tx: Db, id: string, userId: string): Promise<ActiveSquad | undefined> {
   const row = await lockSquad(tx, id);
   if (!row) return undefined;
-  // Read after taking the lock, to leave out users who left while waiting for it.
+  // Read after taking the lock, so that users who left while we waited for it are left out.
   const [member] = await tx
     .select()
     .from(squadMembers)
@@ -186,7 +186,7 @@ export async function lockSquadOfMembers(
     .limit(1);
   const row = found && (await lockSquad(tx, found.id));
   if (!row) return undefined;
-  // Read after taking the lock, because the members may have changed while waiting for it.
+  // Read after taking the lock, because the members may have changed while we waited for it.
   const roster = await listRoster(tx, [row.id]);
   const same = roster.length === memberIds.length && roster.every(({ userId }) => memberIds.includes(userId));
   return same ? row : undefined;
@@ -241,7 +241,6 @@ export async function listSquadsByParty(db: Db, userId: string, partyIds: string
   return new Map(rows.map((row) => [row.partyId!, row.id]));
 }
 
-/** Returns the id of the active squad created from a party. */
 export async function findSquadOfParty(db: Db, partyId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: squads.id })

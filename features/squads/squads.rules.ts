@@ -4,7 +4,7 @@ import { FORMAT_FACTS, formatOfSize, type GroupSize } from '../profiles/group-fo
 import * as messages from './squads.messages.ts';
 import type { LeaveReason, LeftReason } from './squads.schema.ts';
 
-/** Squad data that captain changes depend on. */
+/** The squad data that decide who becomes captain. */
 export type Roster = {
   captainId: string;
   /** Longest-serving first, including the captain. */
@@ -31,7 +31,7 @@ export function findTransferProblem(
   return memberIds.includes(toId) ? undefined : messages.memberNotFound;
 }
 
-/** Text that gives remaining members the reason for leaving; undefined when the player gave none. */
+/** Text that tells the remaining members why someone left; undefined when the player gave no reason. */
 export const REASON_LINES: Record<LeaveReason, Message | undefined> = {
   unsaid: undefined,
   hours: messages.leftForHours,

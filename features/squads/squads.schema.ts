@@ -18,7 +18,7 @@ export const SquadName = shortText(NAME_MAX, {
   tooLong: issueText(messages.nameTooLong, { max: NAME_MAX }),
 });
 
-/** Reasons a member can give for leaving. The other members see them, so all of them are kind. */
+/** Reasons a member can give for leaving. The other members see them, so they're all worded kindly. */
 export const LEAVE_REASONS = ['unsaid', 'hours', 'break', 'elsewhere'] as const;
 export const LeaveReason = z.enum(LEAVE_REASONS, { error: issueText(messages.reasonRequired) });
 export type LeaveReason = z.infer<typeof LeaveReason>;

@@ -33,7 +33,7 @@ const ZONES: Record<string, string> = {
 const HOUR = String.raw`(\d{1,2})(?:[:.](\d\d))?(?:\s*([ap])(?:\.?m)?\b\.?)?`;
 const TO = String.raw`\s*(?:-|–|—|to|until|till|til|and)\s*`;
 const NOT = String.raw`(?:except|but not|not|no)(?: on)?\s+`;
-/** Meaningful tokens, longest first; everything in between is ignored. */
+/** The words that mean something, longest first. Everything in between is ignored. */
 const TOKENS = new RegExp(
   [
     String.raw`(?<no>${NOT}(?:${DAY}|weekends?|weekdays?)(?:(?:,| and| or)\s*${DAY})*)`,
@@ -61,7 +61,7 @@ function listDaysBetween(words: string): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, at) => (first + at) % 7);
 }
 
-/** A time of day. `exact`: has minutes. `full`: its hour exists only on a 24-hour clock. */
+/** A time of day. `exact`: it has minutes. `full`: its hour exists only on a 24-hour clock. */
 type Clock = { minutes: number; half: 'a' | 'p' | undefined; exact: boolean; full: boolean };
 
 /** Finds every time of day in a text. */

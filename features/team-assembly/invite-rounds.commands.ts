@@ -53,8 +53,8 @@ function listRoles(row: TeamRow, live: readonly SeatRow[]): Seat[] {
 }
 
 /**
- * Returns candidates for the open seats, each with the positions they could take. Players who opted in to short notice
- * come first.
+ * Returns candidates for the open seats, each with the positions they could take. Players who opted in to short-notice
+ * invitations come first.
  */
 async function listCandidates(
   deps: Deps,

@@ -286,7 +286,7 @@ export async function expireUnpaid(db: Db, before: Date): Promise<number> {
   return rows.length;
 }
 
-/** Expires invitations sent before a time that weren't answered. @returns their roles */
+/** Expires invitations sent before the given time that weren't answered. @returns their roles */
 export async function expireInvites(tx: Db, teamBuildId: string, askedBefore: Date, at: Date): Promise<string[]> {
   const rows = await tx
     .update(teamBuildPlayers)

@@ -6,8 +6,8 @@ import { players, publicPlayers } from '../profiles/player-views.queries.ts';
 
 /**
  * Returns players who could take a seat. They match a requested position, platform, region and tier, are published,
- * open to contact and not unreliable, share no block with the buyer, and weren't invited before. Those who opted in to
- * short notice come first.
+ * open to contact and not unreliable, share no block with the buyer, and weren't invited before. Players who opted in
+ * to short-notice invitations come first.
  */
 export async function listPlayersForSeat(
   db: Db,

@@ -76,7 +76,7 @@ test('marks players who opted in to short notice', async () => {
   expect(await findCandidates(context.deps, id, 0)).toMatchObject([{ id: quick.userId, availableAtShortNotice: true }]);
 });
 
-test('also sends text messages to players who opted in, at most once every six hours', async () => {
+test('texts opted-in players at most once every six hours', async () => {
   const { deps } = context;
   const admin = await makeAdmin(deps);
   const player = await center({ region: 'NA-West' });
@@ -138,7 +138,7 @@ test('returns the ten best candidates, scored with the request and accepted play
   const asked = await findCandidates(deps, id, 1);
   await answerInvitation(deps, mate, id, true);
   const joined = await findCandidates(deps, id, 1);
-  // An invited player counts only after accepting. From then on, hours have to be shared with that player too.
+  // An invited player counts only after accepting. From then on, candidates must share hours with that player too.
   expect(asked).toEqual(alone);
   expect(joined).toHaveLength(10);
   expect(joined.map((one) => one.id)).not.toContain(apart.userId);

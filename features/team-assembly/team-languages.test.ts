@@ -51,7 +51,7 @@ describe('team assembly in several languages', () => {
     expect((await readHistory(deps, order.id)).join(' ')).toMatch(/within 48 hours/);
   });
 
-  it('answers requests in the language they name', async () => {
+  it("answers in the request's language", async () => {
     context.setNow(NOW);
     const ask = async (language: string) => {
       const headers = { Authorization: `Bearer ${buyer.accessToken}`, 'Accept-Language': language };

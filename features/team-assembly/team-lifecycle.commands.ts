@@ -79,7 +79,7 @@ export async function loadTeam(tx: Db, deps: Deps, id: string): Promise<LoadedTe
   return { order, row, team: { ...team, deadline: team.deadline && addMs(team.deadline, waited) } };
 }
 
-/** Applies a step of the rules to a team order. */
+/** Withholds the payment and asks an admin to decide if a banned player would be paid. */
 export async function applyTeamStep(
   tx: Db,
   deps: Deps,
@@ -228,7 +228,7 @@ async function refundUnfilledSeats(
 
 /**
  * Refunds the share of a player who can't be paid because they were erased without a payout account, deleted their
- * account or were banned. We don't keep this money either.
+ * account or were banned. We don't keep that share.
  */
 async function refundSeatShare(
   tx: Db,

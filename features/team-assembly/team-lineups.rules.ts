@@ -6,7 +6,7 @@ import { getPosition } from './team-assembly.rules.ts';
 
 /** A seat of the request with its player's role. */
 export type Seat = { seat: number; role: string };
-/** A full lineup: who takes which open seat, how well they fit, and why. */
+/** A full lineup: which player takes which open seat, how well they fit, and why. */
 export type Lineup = { taking: { seat: number; role: string; playerId: string }[]; score: number; facts: Explanation };
 
 export type LineupRequest = {

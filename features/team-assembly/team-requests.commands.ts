@@ -27,7 +27,7 @@ export async function requestTeam(
   }
   if (!isTimeZone(input.timezone)) throw new Refusal('invalid', messages.timeZoneInvalid, 'timezone');
   const now = deps.now();
-  // Days end at different times around the world. The last time zone is 12 hours behind UTC.
+  // A day ends at different times around the world. In the last time zone, it ends 12 hours after UTC.
   const endOfDay = Date.parse(`${input.deadline}T23:59:59Z`) + 12 * HOUR_MS;
   if (Number.isNaN(endOfDay) || endOfDay <= now.getTime()) {
     throw new Refusal('invalid', messages.deadlinePassed, 'deadline');

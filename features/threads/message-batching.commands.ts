@@ -32,7 +32,7 @@ const createMessageBatcher = (deps: Deps) =>
 
 /**
  * Writes a message in one transaction with others that reach this node at the same time. A single message takes more
- * than a dozen statements and a commit that notifies the nodes, and a batch costs little more.
+ * than a dozen statements and a commit that notifies the nodes; a batch costs little more.
  * @returns the stored message, which may have been stored earlier under the same client id, and its author
  * @throws Refusal not_found when the author isn't in the thread. Unless the message is already stored, also too_many
  * when they sent too many within a minute, invalid for a blocked word, conflict when the thread is closed, and any
@@ -166,7 +166,7 @@ const keyOf = ({ threadId, authorId, clientId }: Pick<queries.MessageRow, 'threa
 type LockedThreads = { threads: Map<string, queries.ThreadRow>; members: Map<string, Set<string>> };
 
 /**
- * Returns a predicate for whether a user may write in one of these threads now. It doesn't say why, so it doesn't
+ * Returns a predicate for whether a user may write in one of these threads now. It gives no reason, so that it doesn't
  * reveal blocks.
  */
 async function createCanWrite(tx: Db, deps: Deps, { threads, members }: LockedThreads) {

@@ -99,7 +99,7 @@ export async function listMembersOfThreads(db: Db, threadIds: readonly string[])
 /** Locks a thread that the user is in, and returns it with their membership. */
 export async function lockThreadFor(tx: Db, id: string, userId: string) {
   const thread = await lockThread(tx, id);
-  // Read after taking the lock, to leave out users who left while waiting for it.
+  // Read after taking the lock, so that users who left while we waited for it are left out.
   const member = thread && (await findMember(tx, id, userId));
   return member && { thread, member };
 }
@@ -283,7 +283,7 @@ export async function anonymizeMessages(tx: Db, authorId: string, now: Date): Pr
     .where(eq(threadMessages.authorId, authorId));
 }
 
-/** Deletes the edit history of messages edited or deleted before a time. */
+/** Deletes the edit history of messages edited or deleted before the given time. */
 export async function deleteEditHistory(db: Db, before: Date): Promise<void> {
   await db
     .update(threadMessages)
@@ -379,7 +379,6 @@ export async function listUnreadReaders(
   return rows;
 }
 
-/** Returns the members a user has muted in a thread. */
 export async function listMutedIds(db: Db, threadId: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: threadMutes.mutedId })

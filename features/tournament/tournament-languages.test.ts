@@ -20,7 +20,7 @@ it('refuses an unknown pair in the language of the request', async () => {
   ]);
 });
 
-it('draws the image of a pair in each language that its address names', async () => {
+it("draws a pair's image in the language of its address", async () => {
   const draw = async (query: string) => {
     const answer = await context.app.request(`/og/tournament/chatgpt-vs-claude.png${query}`);
     return Buffer.from(await answer.arrayBuffer()).toString('base64');

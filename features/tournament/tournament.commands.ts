@@ -62,7 +62,8 @@ export async function pickNextPair(deps: Deps, voter: Person): Promise<NextDuel>
 
 /**
  * Records a vote. The vote, the pair's count and both ratings change together or not at all.
- * @throws Refusal for unknown warriors, the same warrior twice, a pair already decided today, or too many votes
+ * @throws Refusal if a warrior is unknown, if both are the same, if the user already voted on the pair today, or if
+ * they've voted too often
  */
 export async function castVote(deps: Deps, voter: Person, input: NewVote): Promise<VoteOutcome> {
   if (!isWarrior(input.winner)) throw new Refusal('invalid', messages.warriorUnknown, 'winner');

@@ -77,7 +77,7 @@ export async function getPairCount(db: Db, pair: { first: string; second: string
   return { firstWins: row?.firstWins ?? 0, secondWins: row?.secondWins ?? 0 };
 }
 
-/** Returns a user's votes on a day, and how many votes they cast since a time. */
+/** Returns a user's votes on a day, and how many votes they cast since the given time. */
 export async function listVotes(db: Db, voterId: string, day: string, since: Date) {
   const [today, lately] = await Promise.all([
     db
@@ -89,7 +89,7 @@ export async function listVotes(db: Db, voterId: string, day: string, since: Dat
   return { today, lately };
 }
 
-/** Counts a user's votes on each of two warriors: in total, and since a time. */
+/** Counts a user's votes on each of two warriors: in total, and since the given time. */
 export async function countVotesAbout(tx: Db, voterId: string, ids: readonly [string, string], since: Date) {
   const { firstId, secondId, createdAt } = tournamentVotes;
   const rows = await tx

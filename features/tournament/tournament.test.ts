@@ -111,7 +111,7 @@ describe('voting', () => {
       expect(winner.votersMissing).toBe(missing);
     }
     expect([(await place(other)).rank, (await place(best)).rank]).toEqual([11, 13]);
-    // All voters agreed, so the rank is certain. A vote the other way makes it less certain.
+    // All voters agreed, so the rank is certain. A vote for the other side makes it less certain.
     expect(await place(other)).toMatchObject({ best: 11, worst: 11 });
     await castVote(context.deps, await voter(), { winner: best, loser: other });
     await castVote(context.deps, await voter(), { winner: best, loser: other });

@@ -108,8 +108,8 @@ type SharedClient = { client: MailClient; users: number; closing: NodeJS.Timeout
 const sharedClients = new Map<string, SharedClient>();
 
 /**
- * Returns the mail client shared by this process, so connections are reused. Callers close what they acquired, and the
- * connections close shortly after the last one does.
+ * Returns the mail client shared by this process, so that connections are reused. Each caller must close it. The
+ * connections close shortly after the last caller has.
  */
 export function acquireMailClient(settings: MailConfig): MailClient {
   const key = JSON.stringify(settings);

@@ -24,7 +24,7 @@ export type PushMessage = {
   topic: string | undefined;
 };
 
-/** Outcome of sending to one device. `gone`: the browser has unsubscribed, or the subscription never existed. */
+/** Outcome of sending to one device. With `gone`, the browser has unsubscribed or the subscription never existed. */
 export type PushOutcome = Exclude<Outcome, { outcome: 'closed' }> | { outcome: 'gone'; error: string };
 
 export type PushConfig = {

@@ -9,7 +9,7 @@ export function registerAccountCalls({ on, page, state, engine, pages }: Frame):
     const id = engine.nextId('acct');
     const wanted = Object.entries(input.capabilities ?? {}).filter(([, one]) => one?.requested);
     const capabilities = wanted.map(([name]) => name);
-    // A custom account comes with all its documents. Those from Stripe's test mode are verified immediately.
+    // A custom account is created with all its documents. Documents from Stripe's test mode are verified immediately.
     const isGood = input.type === 'custom' && isVerifiedBank(input.external_account);
     if (input.type !== 'express' && !isGood) {
       throw createParamError(

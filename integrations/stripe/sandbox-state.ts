@@ -252,7 +252,6 @@ export function createEmptyState(): SandboxState {
   };
 }
 
-/** An error in Stripe's format. */
 export class SandboxError extends Error {
   readonly status: number;
   readonly code: string | undefined;

@@ -7,7 +7,7 @@ const DASHBOARD = 'https://dashboard.stripe.com';
 
 const KEY = 'The key works';
 const LIVE = 'Payments are real';
-const DELIVERY_LABEL = 'Events of payments are taken here';
+const DELIVERY_LABEL = 'Payment events arrive here';
 const ACCOUNT = 'The account may take payments and pay out';
 const CONNECT = 'Sellers can be paid';
 const SCHEDULE = 'Money stays until it is due';
@@ -137,7 +137,8 @@ async function listEndpointsAt(stripe: StripeClient, url: string): Promise<Endpo
 const receivesEvents = (endpoint: Endpoint, types: string[]) =>
   endpoint.enabled_events.includes('*') || types.every((type) => endpoint.enabled_events.includes(type));
 /**
- * Returns a predicate for endpoints of one kind: ours by metadata, others by event types, because the list doesn't say.
+ * Returns a predicate for endpoints of one kind. Stripe's list doesn't say which kind an endpoint is, so ours are
+ * recognized by metadata and others by their event types.
  */
 const isFor = (connect: boolean) => (endpoint: Endpoint) =>
   endpoint.metadata.scope

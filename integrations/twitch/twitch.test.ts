@@ -87,7 +87,7 @@ describe('Twitch sign-in', () => {
     await expect(twitch.exchange(await codeOf('nightpass'), 'http://elsewhere.example/')).rejects.toThrow('Invalid');
   });
 
-  it("fails with Twitch's status for each failure", async () => {
+  it("rejects with Twitch's status, or 503 when Twitch is unreachable", async () => {
     const { twitch, codeOf } = open();
     await expect(twitch.exchange(await codeOf('bad_code'), redirectUri)).rejects.toMatchObject({ status: 400 });
     await expect(twitch.exchange(await codeOf('token_down'), redirectUri)).rejects.toMatchObject({ status: 503 });

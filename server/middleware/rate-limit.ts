@@ -25,7 +25,6 @@ export const toClientKey = (ip: string | null): string | undefined =>
 
 const limits = new WeakMap<Deps, Map<TokenBucket, TokenBuckets>>();
 
-/** Returns this node's buckets for a limit. */
 function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
   const ofDeps = limits.get(deps) ?? new Map<TokenBucket, TokenBuckets>();
   limits.set(deps, ofDeps);
@@ -36,7 +35,7 @@ function getBuckets(deps: Deps, limit: TokenBucket): TokenBuckets {
 
 /**
  * Counts a request from an address.
- * @returns whole seconds until the next one is allowed; 0 when this one is
+ * @returns whole seconds until the next request is allowed; 0 if this one is
  */
 function consume(deps: Deps, ip: string | null, limit: TokenBucket): number {
   const client = toClientKey(ip);

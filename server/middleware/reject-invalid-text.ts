@@ -34,7 +34,7 @@ function parseBody(type: string, text: string): unknown {
 }
 
 /**
- * Refuses text that no database column can store, for all operations at once.
+ * Refuses text that the database can't store, in the body of any operation.
  * @throws Refusal that names the field
  */
 export const rejectInvalidText = createMiddleware<ApiEnv>(async (c, next) => {

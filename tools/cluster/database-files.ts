@@ -42,7 +42,6 @@ export function createEtcdVariables(plan: Plan, member: EtcdMember): Record<stri
   };
 }
 
-/** Creates the Patroni configuration of one database node. */
 export function createPatroniFile(plan: Plan, node: DatabaseNode): string {
   const { postgres, rest } = node.reached ?? node;
   const { superuser, replication } = plan.secrets;
@@ -147,5 +146,4 @@ tcp_keepcnt = 3
 ${system ? 'logfile = /var/log/postgresql/pgbouncer.log\npidfile = /var/run/postgresql/pgbouncer.pid\n' : ''}`;
 }
 
-/** Creates PgBouncer's user list. */
 export const createPoolerUsers = ({ secrets }: Plan): string => `"${DATABASE}" "${secrets.application}"\n`;

@@ -82,9 +82,9 @@ type Alert = { name: string; query: string; duration: string; message: string; i
 
 /** Prometheus alert rules. Each has a heading with its name in docs/operations.md. */
 export const ALERTS: Alert[] = [
-  { name: 'NodeGone', query: 'up{job="planet-crew"} == 0', duration: '1m', message: 'A web node does not answer.' },
+  { name: 'NodeDown', query: 'up{job="planet-crew"} == 0', duration: '1m', message: 'A web node does not answer.' },
   {
-    name: 'DatabaseGone',
+    name: 'DatabaseDown',
     query: 'min(planet_crew_database_up) == 0',
     duration: '1m',
     message: 'The database does not answer a web node.',

@@ -16,7 +16,7 @@ function readParents(): Map<number, number> {
   return found;
 }
 
-/** Lists those of the processes that are running and all their descendants, parents first. */
+/** Lists which of these processes are running, with all their descendants, parents first. */
 export function listDescendants(heads: number[]): number[] {
   const known = readParents();
   const found = heads.filter((pid) => known.has(pid));

@@ -97,7 +97,6 @@ export const createArchiveSettings = (): string =>
     },
   });
 
-/** Creates a node's Containerfile. */
 export const createContainerfile = (): string => `FROM docker.io/library/node:24-bookworm-slim
 WORKDIR ${HOME}
 COPY . .

@@ -28,7 +28,7 @@ const DECLINE_ONE_IN = 8;
 export type Choice<Answer> = { answer: Answer; seconds: number };
 
 /**
- * Returns the one player who declines a request to all of these players. Usually there's none.
+ * Returns the one player who declines when all of these players are asked. Usually there's none.
  * @param about id of the match, ready check or session
  */
 export function findDecliner(about: string, asked: readonly string[]): string | undefined {

@@ -80,8 +80,8 @@ export class SampleCompany {
 const poolOf = ({ region }: PlayerCard) => getQueuePool(region, defaultRules);
 
 /**
- * Returns the region whose turn it is, as the first of the regions that may play together. The newest person's turn is
- * the longest.
+ * Returns the region whose turn it is, as the first of the regions that may play together. The newest person's region
+ * gets the longest turn.
  */
 export function getRegionInRotation(people: readonly PlayerCard[], now: number): string {
   const places = [...new Set(people.map(({ region }) => listNearbyRegions(region)[0]!))].slice(0, MAX_REGIONS);

@@ -70,7 +70,7 @@ export class SampleCrowd {
     this.agenda.look(name, work);
   }
 
-  /** Marks players as interacting with people, so they receive live updates from now on. */
+  /** Marks players as interacting with people, so that they receive live updates from now on. */
   engage(userIds: readonly string[]): void {
     const hasNew = userIds.some((id) => !this.engaged.has(id));
     for (const id of userIds) {

@@ -134,7 +134,9 @@ function* listFours(count: number): Generator<number[]> {
       for (let c = b + 1; c < count; c++) for (let d = c + 1; d < count; d++) yield [a, b, c, d];
 }
 
-/** Lists the best player of each position before the second best of any, so a few candidates cover all positions. */
+/**
+ * Puts the best player of each position before the second best of any, so that a few candidates cover all positions.
+ */
 function spreadOverSeats<Sample extends PlayerCard>(players: readonly Sample[]): Sample[] {
   const rank = new Map<Sample, number>();
   for (const ofSeat of Map.groupBy(players, ({ role }) => role).values())

@@ -3,8 +3,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 const WRITE_DELAY_MS = 2_000;
 
 /**
- * Data of the sample players that's kept between starts, in their own file: refresh tokens, so they don't all have to
- * sign in again, and who interacts with people.
+ * Sample players' data that's kept between starts, in its own file. It contains refresh tokens, so that they don't all
+ * have to sign in again, and who interacts with people.
  */
 export type SampleStore = {
   tokens: Record<string, string>;

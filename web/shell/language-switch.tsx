@@ -33,7 +33,7 @@ export function LanguageSwitch() {
       <span className="sr-only">{t(messages.language)}</span>
       <select
         ref={select}
-        // Browsers would restore the choice on the page that was just opened in it.
+        // Without this, browsers would restore the choice on the page that it just opened.
         autoComplete="off"
         value={t.locale}
         disabled={busy}

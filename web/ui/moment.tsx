@@ -73,7 +73,7 @@ function TimeLeft({ until, now }: { until: string; now: number | undefined }) {
   );
 }
 
-/** What a sentence with a deadline shows: `date` until the scripts run, then the time left. */
+/** What a sentence with a deadline shows: the date until the scripts run, then the time left. */
 type Deadline = { shown: string; deadline: Tag };
 type Others<Values> = Omit<Values, keyof Deadline>;
 type DeadlineMessageProps<Values> = { message: Message<Values>; until: string } & (object extends Others<Values>

@@ -10,7 +10,6 @@ type PageTitleProps = {
   className?: string;
 };
 
-/** The page's h1 with its kicker, lead and actions. */
 export function PageTitle({ title, kicker, lead, actions, breadcrumb, className = '' }: PageTitleProps) {
   return (
     <div className={`page-title ${className}`}>

@@ -12,8 +12,8 @@ const clock = createStoredChoice<ClockHours>('planet-crew-clock', (text) => HOUR
 let browserClock: ClockHours | undefined;
 
 /**
- * Returns the clock format for times: the one chosen on the account page, or else the usual one of the profile's zone,
- * as in messages. Visitors get their browser's.
+ * Returns the clock format for times: the one chosen on the account page, or else the usual one in the profile's zone,
+ * as in emails. Visitors get their browser's format.
  */
 export function getReaderClock(): ClockHours {
   const chosen = clock.getChoice();

@@ -10,7 +10,7 @@ type ScoreRingProps = {
   score: number;
   parts?: readonly ScorePart[];
   size?: 'sm' | 'md' | 'lg';
-  /** Shows the parts in words next to the ring; without it, screen readers still get them. */
+  /** Shows the parts as text next to the ring. Without it, screen readers still read them. */
   legend?: boolean;
 };
 

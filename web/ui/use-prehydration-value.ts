@@ -4,7 +4,7 @@ import { enqueue } from './serial-queue.ts';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Reports to `onChange` what the user typed, chose or autofilled before hydration. React keeps such a value in the
+ * Reports what the user typed, chose or autofilled before hydration to `onChange`. React keeps such a value in the
  * control but doesn't update the state. Takes the caller's ref and the controlled value, returns the ref for the
  * control.
  */

@@ -47,7 +47,6 @@ export function parseWeekWindows(windows: readonly WeekWindow[]): boolean[] {
 const formatClock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Converts cells to spans of one hour each. */
 function toCellSpans(cells: WeekCells): WeekSpan[] {
   return cells.flatMap((on, hour) => (on ? [[hour * 60, (hour + 1) * 60] as const] : []));
 }

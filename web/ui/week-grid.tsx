@@ -11,7 +11,6 @@ type WeekGridProps = Omit<ComponentProps<'table'>, 'onKeyDown'> & {
   /** Cells in the order of the reader's week. */
   cells: readonly boolean[];
   weekStart: WeekStart;
-  /** The reader's clock format. */
   clock: ClockHours;
   /** Index of the only cell in the tab order. */
   active: number;

@@ -264,7 +264,10 @@ async function checkKeyProof(deps: Deps, factor: FactorRow, open: ChallengeRow, 
   return { webAuthnCredential: { ...known, signCount } };
 }
 
-/** Removes a factor. @throws AuthRefusal insufficient_aal for a verified one when the session hasn't used a factor */
+/**
+ * Removes a factor.
+ * @throws AuthRefusal insufficient_aal if it's verified and the session hasn't used a second factor
+ */
 export async function unenrollFactor(deps: Deps, actor: Actor, factorId: string): Promise<{ id: string }> {
   const factor = await loadFactor(deps, actor, factorId);
   if (factor.status === 'verified' && actor.aal !== 'aal2') {

@@ -37,7 +37,7 @@ export async function claimStep(db: Db, id: string, step: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Deletes a factor with its challenges. */
+/** Deletes a factor. The database deletes its challenges too. */
 export async function deleteFactor(db: Db, id: string): Promise<void> {
   await db.delete(mfaFactors).where(eq(mfaFactors.id, id));
 }

@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
 });
 
 describe('an account with a second factor', () => {
-  it('requires it before sensitive changes', async () => {
+  it('requires the second factor before sensitive changes', async () => {
     const { email, factorId, codeAt } = await withApp();
     const { browser } = await signInMember(email, true);
     const attempts = [

@@ -182,7 +182,6 @@ async function approveRequest(deps: Deps, actor: Actor, row: AuthorizationRow): 
   return addParameters(row.redirectUri, { code, ...toStateParameter(row), iss: issuer });
 }
 
-/** Returns the user's connected apps. */
 export async function readGrants(deps: Deps, actor: Actor): Promise<Grant[]> {
   const rows = await listConsents(deps.db, actor.userId);
   return rows.map(({ consent, program }) => ({

@@ -128,7 +128,7 @@ async function exchangeAuthorizationCode(
   return { ...(await presentTokens(deps, program, user, session)), ...id_token };
 }
 
-/** Returns whether a code was issued to this client, for this redirect URL and verifier, and is recent enough. */
+/** Returns whether a code is recent and was issued to this client, for this redirect URL and verifier. */
 function isValidFor(
   row: AuthorizationRow,
   program: OAuthClientRow,

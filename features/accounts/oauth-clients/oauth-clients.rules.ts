@@ -5,7 +5,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Schemes that browsers handle themselves. Apps use their own scheme. */
 const FORBIDDEN_SCHEMES = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'ws:', 'wss:', 'ftp:'];
 
-/** Returns the problem with a redirect URL, or undefined. */
 export function findRedirectProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return `redirect_uris: ${address} isn't a full address.`;
   const url = new URL(address);

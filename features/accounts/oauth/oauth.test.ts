@@ -120,7 +120,7 @@ describe('an account with the same address', () => {
     expect(still.error).toBeNull();
   });
 
-  it('loses data from a stranger when nobody ever confirmed it', async () => {
+  it("loses a stranger's data when the address was never confirmed", async () => {
     const email = 'prepared@sandbox.example';
     await context.browser().auth.signUp({ email, password: 'the strangers own 7' });
     const { data } = await signIn(context.browser(), 'prepared');

@@ -30,7 +30,7 @@ const jobs = () => context.sent.filter(({ name }) => name === DATA_EXPORT_JOB);
 const runJob = () => prepareExport(context.deps, jobs().at(-1)!.data as ExportJob);
 
 describe('data export', () => {
-  it('is prepared in the background and then downloaded, without credentials', async () => {
+  it('is prepared in the background, contains no credentials and can then be downloaded', async () => {
     expect(await progress()).toEqual({ state: 'none', done: 0, total: 0, requested_at: null });
     expect((await start()).body).toMatchObject({ state: 'waiting', done: 0 });
     expect((await call('GET', '/api/account/export/file')).status).toBe(404);

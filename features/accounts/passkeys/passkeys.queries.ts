@@ -64,7 +64,6 @@ export async function claimCeremony(db: Db, id: string, kind: 'registration' | '
   return row;
 }
 
-/** Deletes ceremonies that expired before this instant. */
 export async function deleteExpiredCeremonies(db: Db, before: Date): Promise<void> {
   await db.delete(webauthnChallenges).where(lt(webauthnChallenges.expiresAt, before));
 }

@@ -127,7 +127,7 @@ describe('security activity', () => {
     ]);
   });
 
-  it('increments repeated reports instead of adding them and keeps at most 100', async () => {
+  it('counts repeated reports instead of adding them, and keeps at most 100', async () => {
     const { email, userId } = await makeUser(context.deps, { password });
     const token = await signInUser(email);
     for (let page = 0; page < 5; page++) await report(token);

@@ -44,9 +44,9 @@ export function getCurrentOrigin(): EventOrigin {
 }
 
 /**
- * Records a security event that the server saw, with the request's device and approximate location.
- * @param method how it happened, if there are several ways
- * @param from origin of the original request, if that's over
+ * Records a security event that the server observed, with the request's device and approximate location.
+ * @param method how it happened, if the action has several ways
+ * @param from the visit that caused it, if that request is already over
  */
 export async function recordEvent(
   db: Db,

@@ -125,7 +125,7 @@ describe('ended session', () => {
     expect((await logout((await signIn()).access_token, 'nowhere')).body.code).toBe('validation_failed');
   });
 
-  it('follows from a ban on every call and at the next refresh', async () => {
+  it('is refused after a ban, on every call and at the next refresh', async () => {
     const banned = await session();
     const ban = 'update auth.users set banned_until = $1 where id = $2';
     await context.deps.database.pool.query(ban, ['2026-04-01', banned.user.id]);

@@ -242,7 +242,6 @@ async function signAccessToken(deps: Deps, user: UserRow, session: SessionRow, r
 const getTokenKey = (deps: Deps, session: SessionRow) =>
   decryptSecret(deps, session.refreshTokenKey, SECRET_CONTEXTS.session(session.userId));
 
-/** Returns the session's active refresh token. */
 export function createActiveToken(deps: Deps, session: SessionRow): string {
   return writeRefreshToken(session.id, session.refreshTokenCounter, getTokenKey(deps, session));
 }

@@ -135,7 +135,6 @@ export async function listSessions(db: Db, userId: string): Promise<SessionRow[]
     .orderBy(desc(sql`coalesce(${sessions.refreshedAt}, ${sessions.createdAt})`));
 }
 
-/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.notAfter, now));
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where a request comes from, as far as we can trust it. */
+/** The origin of a request, as far as we can trust it. */
 export type Visit = { userAgent: string | null; ip: string | null; place: string | null };
 
 export const UNKNOWN_VISIT: Visit = { userAgent: null, ip: null, place: null };

@@ -9,7 +9,7 @@ import * as messages from '../accounts.messages.ts';
 import type { Grant } from '../oauth-clients/oauth-client-authorizations.schema.ts';
 import { useSecurityAction } from './security-action.ts';
 
-/** Describes what an app knows, and since when. */
+/** Describes which data an app has, and since when. */
 function formatGrant(t: Translator, { scopes, granted_at }: Grant): string {
   const day = formatReaderTime(t, granted_at, 'day', getReader());
   const [knowsProfile, knowsEmail] = [scopes.includes('profile'), scopes.includes('email')];

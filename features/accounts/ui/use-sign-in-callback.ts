@@ -19,7 +19,10 @@ const TIMEOUT_MS = 10_000;
 /** A sign-in error with the message that the page shows. */
 class CallbackError extends Error {}
 
-/** Not a failure, but there's no session yet: only one of the two mailboxes has confirmed an email change. */
+/**
+ * Thrown when there's no session yet, which isn't a failure: only one of the two mailboxes has confirmed an email
+ * change.
+ */
 class PendingSignIn extends Error {}
 
 // Effects may run twice, but a code allows only one exchange.
@@ -64,7 +67,7 @@ function getFragment(address: URLSearchParams): URLSearchParams {
   return takenFragment.fragment;
 }
 
-/** Takes over the session from a link that this browser didn't request, such as an invitation. */
+/** Starts the session from a link that this browser didn't request, such as an invitation. */
 async function adoptSession(t: Translator, fragment: URLSearchParams): Promise<void> {
   const [access_token, refresh_token] = [fragment.get('access_token'), fragment.get('refresh_token')];
   if (!access_token || !refresh_token) return;

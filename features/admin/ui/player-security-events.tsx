@@ -9,7 +9,6 @@ import { listActivityFilters } from '../../accounts/security-events/security-eve
 import { SecurityEventLines } from './security-event-lines.tsx';
 import { useAdminQuery } from './use-admin-query.ts';
 
-/** Shows one player's security activity. */
 export function PlayerSecurityEvents({ id }: { id: string }) {
   const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
   const [before, setBefore] = useState<number>();

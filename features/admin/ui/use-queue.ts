@@ -82,7 +82,7 @@ export function useQueue(onChange: () => void) {
       about: banned.map(toBanSubject),
     });
     if (!answer) {
-      // The next key press is meant for the same flag, so move the cursor back unless it has moved on.
+      // The user pressed the key for the same flag, so move the cursor back unless it has moved on.
       if (cursor.current.id === next && from.id && ids.includes(from.id)) cursor.current = from;
       return back();
     }

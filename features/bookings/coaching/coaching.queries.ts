@@ -65,7 +65,7 @@ export async function listUnpaidSessions(db: Db, buyerId: string) {
   return rows.map(({ orderId, coachId, startsAt }) => ({ orderId, coachId, startsAt: toIso(startsAt!) }));
 }
 
-/** Returns the start times of a coach's booked sessions from a time on. */
+/** Returns the start times of a coach's booked sessions from the given time on. */
 export async function listTakenStarts(db: Db, coachId: string, from: Date): Promise<Date[]> {
   const rows = await db
     .select({ startsAt: bookings.startsAt })

@@ -38,7 +38,6 @@ export async function listTakenCallStarts(db: Db, from: Date): Promise<Date[]> {
   return rows.map((row) => row.startsAt);
 }
 
-/** Returns a user's open call. */
 export async function findOpenCall(db: Db, userId: string): Promise<CallRow | undefined> {
   const [row] = await db
     .select()

@@ -5,7 +5,7 @@ import * as messages from '../bookings.messages.ts';
 import type { CancelledFor } from './phone-calls.schema.ts';
 
 type CallMessageText = {
-  /** Text for the member. Undefined if they caused the change or their account is gone. */
+  /** Text for the member. Undefined if the member caused the change or their account is gone. */
   member?: Message;
   /** Text for the desk. Undefined if the desk made the change. */
   desk?: Translatable;

@@ -14,7 +14,7 @@ import type { ReviewInput } from './reviews.schema.ts';
 
 /**
  * Writes or changes the buyer's review of a finished booking. The seller is notified only the first time.
- * @throws Refusal for anyone but the buyer, before the booking has ended, and after a moderator removed the review
+ * @throws Refusal if the caller isn't the buyer, if the booking hasn't ended, or if a moderator removed the review
  */
 export async function writeReview(deps: Deps, actor: Person, bookingId: string, review: ReviewInput): Promise<void> {
   if (findBlockedWord(review.words, blockedWords)) throw new Refusal('invalid', messages.reviewBlockedWord, 'words');
@@ -48,7 +48,8 @@ export async function writeReview(deps: Deps, actor: Person, bookingId: string, 
 
 /**
  * Reports a review to the moderators with its current text.
- * @throws Refusal after too many reports within an hour, for your own review, and while your earlier report is open
+ * @throws Refusal if the review is the caller's own, if their earlier report is still open, or if they sent too many
+ * reports this hour
  */
 export async function reportReview(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

@@ -49,7 +49,7 @@ export function BookCall({ slots, phone: known }: { slots: Slot[]; phone: string
       if (!(error instanceof ApiError)) throw error;
       if (error.field) setProblems({ [error.field]: error.message });
       else showToast({ title: t(messages.thatDidntWork), description: error.message, tone: 'error' });
-      // Someone else booked this time first, so show those still free.
+      // Someone else booked this time first, so show the times that are still free.
       if (error.status !== 409) return;
       setStartsAt(undefined);
     }

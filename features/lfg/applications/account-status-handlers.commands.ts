@@ -63,9 +63,9 @@ export async function onAccountDeletionScheduledInLfg(
 }
 
 /**
- * Reopens the listings of a user who restores their account, and restores seats that are still free. Bans and blocks
- * created since still apply: a banned owner's listings stay hidden until the ban ends, and no seat bypasses a ban or
- * block.
+ * Reopens the listings of a user who restores their account, and gives them back seats that are still free. Bans and
+ * blocks created since then still apply. A banned owner's listings stay hidden until the ban ends, and no one gets a
+ * seat despite a ban or block.
  */
 export async function onAccountRestoredInLfg(tx: Db, deps: Deps, { userId }: { userId: string }): Promise<AfterCommit> {
   const now = deps.now();

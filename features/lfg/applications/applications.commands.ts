@@ -25,7 +25,8 @@ const describeTooMany = (wait: LazyText) => lazyText(messages.tooManyApplication
 /**
  * Applies to someone else's open listing for one of its free seats and notifies the owner.
  * @returns the id of the application
- * @throws Refusal after too many per hour, for an own or closed listing, when repeated, or without a free seat
+ * @throws Refusal if the listing is closed, full or the user's own, or if they've already applied or applied too often
+ * this hour
  */
 export async function applyToListing(
   deps: Deps,
@@ -167,7 +168,7 @@ function describeDecided(status: ApplicationStatus): Message {
 
 /**
  * Withdraws the caller's application or gives up their seat. The owner is notified of a freed seat.
- * @throws Refusal for others' or declined applications, or when the group is already a squad
+ * @throws Refusal if the application isn't the caller's or was declined, or if the group is already a squad
  */
 export async function withdrawApplication(deps: Deps, actor: Person, applicationId: string): Promise<void> {
   const now = deps.now();
@@ -195,8 +196,8 @@ export async function withdrawApplication(deps: Deps, actor: Person, application
 
 /**
  * Reports an applicant's message to the moderators, keeping the original text.
- * @throws Refusal after too many reports, when the caller isn't the owner, there's no message, or their earlier report
- * is open
+ * @throws Refusal if the caller isn't the owner, if there's no message, if their earlier report is still open, or if
+ * they sent too many reports this hour
  */
 export async function reportApplication(
   deps: Deps,

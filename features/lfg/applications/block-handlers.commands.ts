@@ -11,7 +11,7 @@ import { findApplication, findListingsBetween, findPlayer, updateApplicationStat
  * Ends the applications between two players, in the block's transaction. To the other player, it looks like normal
  * activity: an applicant who blocks withdraws, and an owner who blocks declines. Pending applications end without a
  * notification, and a freed seat triggers the usual message.
- * @returns a function that notifies the pages that show listings with a newly freed seat
+ * @returns a function that updates the pages that show listings with a newly freed seat
  */
 export async function onUserBlockedInLfg(
   tx: Db,

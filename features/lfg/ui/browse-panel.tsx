@@ -14,8 +14,8 @@ import { ListingCardsSkeleton } from './listing-cards-skeleton.tsx';
 import { useListings } from './use-listings.ts';
 
 /**
- * Number of listings in the first render, about a phone screen. The rest follow in a later frame to avoid one long
- * task.
+ * Number of listings in the first render, about a phone screen. The others follow in a later frame, so that no single
+ * task takes long.
  */
 const DRAWN_AT_ONCE = 1;
 

@@ -209,8 +209,10 @@ describe('failure messages', () => {
       ['Title required', undefined],
     ]);
   });
+});
 
-  test('do not change the listing when closing it fails', async () => {
+describe('closeListing', () => {
+  test('keeps the listing open and shows an error when the request fails', async () => {
     mockBrowserApi(() => ({ status: 500 }));
     const results: boolean[] = [];
     await closeListing(t, '7', (closed) => results.push(closed));

@@ -31,7 +31,6 @@ type Props = {
   onClosed: (id: string, closed: boolean) => void;
 };
 
-/** A listing in Browse. */
 export function ListingCard({ listing, viewer, onApplied, onClosed }: Props) {
   const t = useTranslator();
   const featured = isFeatured(listing.boost_expires_at, new Date());

@@ -132,7 +132,7 @@ async function findAndStore(deps: Deps, runId: string): Promise<void> {
   const inForce = await getActiveRules(deps.db);
   const result = await runMatcherInWorkers(pool, inForce.rules, { seed, effort: 'full', proof: 'affordable' });
   const stored = await storeProposals(deps, { runId, weekOf: pool.weekOf, inForce }, pool, result);
-  // A player with a match of either kind isn't waiting, even if nothing was found for the other kind.
+  // A player with a match of either kind isn't waiting, even if the other kind had nothing for them.
   const leftOver = result.leftOver.filter((row) => !busy.has(row.id));
   await deps.db.transaction(async (tx) => {
     await replaceLeftOver(tx, runId, leftOver, { poolReadAt, now: deps.now() });

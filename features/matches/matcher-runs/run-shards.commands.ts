@@ -143,7 +143,7 @@ class ShardStore {
 
   readonly leftOver = async (rows: readonly LeftOver[]): Promise<void> => {
     await this.#proposals.end();
-    // A player with a match of either kind isn't waiting, even if nothing was found for the other kind.
+    // A player with a match of either kind isn't waiting, even if the other kind had nothing for them.
     const waiting = rows.filter(({ id }) => !this.#pool.busy.has(id));
     if (waiting.length === 0) return;
     await this.#deps.db.transaction(async (tx) => {

@@ -120,7 +120,10 @@ export async function listCompletedShards(tx: Db, runId: string) {
   return rows;
 }
 
-/** Returns facts that need the whole run: its median score, and how long the left-over players have waited. */
+/**
+ * Returns facts that can only be computed for the whole run: its median score, and how long the left-over players have
+ * waited.
+ */
 export async function getWholeRunFacts(tx: Db, runId: string, squadType: string): Promise<WholeFacts> {
   const { rows } = await tx.execute<{ median: number | null }>(sql`
     select percentile_disc(0.5) within group (order by x.score)::float8 as median

@@ -106,8 +106,8 @@ export async function startParty(deps: Deps, actor: Person): Promise<void> {
 
 /**
  * Invites a player to the caller's party. The first invitation creates the party.
- * @throws Refusal after too many invitations within an hour, when the caller isn't the leader, the party is full, or
- * the player can't be invited
+ * @throws Refusal if the caller isn't the leader or invited too many players this hour, if the party is full, or if the
+ * player can't be invited
  */
 export async function inviteToParty(deps: Deps, actor: Person, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', messages.invitedYourself, 'user_id');
@@ -197,7 +197,7 @@ async function addToParty(
 }
 
 /**
- * Ends a user's own party if no one else is in it or invited, so that it doesn't keep them from joining friends.
+ * Ends a user's own party if no one else is in it or invited, so that they can join friends.
  * @returns whether they're still in a party
  */
 async function endEmptyParty(tx: Db, userId: string): Promise<boolean> {

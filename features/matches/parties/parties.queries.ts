@@ -137,7 +137,6 @@ export async function deleteMember(
   return (rowCount ?? 0) > 0;
 }
 
-/** Deletes all of a user's open invitations. */
 export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`delete from party_members where user_id = ${userId} and status = 'invited'`);
 }

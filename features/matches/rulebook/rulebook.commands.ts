@@ -14,7 +14,6 @@ export type ActiveRules = { version: number; rules: MatchingRules };
 const HISTORY = 50;
 const NO_DRAFT = "There's no draft. Edit the rules and save a draft first.";
 
-/** Returns the active matching rules. */
 export async function getActiveRules(db: Db): Promise<ActiveRules> {
   return (await queries.findNewestVersion(db)) ?? { version: 0, rules: builtIn };
 }

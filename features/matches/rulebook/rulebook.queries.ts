@@ -71,7 +71,6 @@ export async function withdrawVersion(tx: Db, version: number, now: Date): Promi
 
 export type DraftRow = { rules: MatchingRules; based_on: number; edited_by: string | null; edited_at: string };
 
-/** Returns the draft, if there is one. */
 export async function findDraft(db: Db): Promise<DraftRow | undefined> {
   const { rows } = await db.execute<Omit<DraftRow, 'rules'> & { rules: unknown }>(sql`
     select rules, based_on, ${selectMemberName(sql`edited_by`)} as edited_by, edited_at

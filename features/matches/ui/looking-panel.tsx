@@ -11,8 +11,8 @@ import type { LookingState, OwnLooking } from '../looking/looking.schema.ts';
 import * as messages from '../matches.messages.ts';
 
 /**
- * Shows which kinds of match the matcher doesn't propose, because the user has a squad or opted out, with a button to
- * change that. Also shows kinds that it still proposes although the user has a squad. Renders nothing when both kinds
+ * Shows the kinds of match that the matcher doesn't propose because the user has a squad or opted out, with a button to
+ * change that. Also shows kinds that it still proposes although the user has a squad. Renders nothing if both kinds
  * have their default.
  */
 export function LookingPanel({ looking }: { looking: OwnLooking }) {

@@ -290,7 +290,7 @@ describe('a push notification', () => {
     expect(await browsers.sentTo(free.subscription)).toHaveLength(1);
     expect(await states(player)).toEqual(['push waiting']);
     const again = context.sent.find(({ startAfter }) => startAfter);
-    // The push service asked for 20 s, which is longer than our own delay of 3 s.
+    // The push service asked us to wait 20 s, which is longer than our own delay of 3 s.
     expect(again).toMatchObject({ name: DELIVER_URGENT_JOB, startAfter: new Date(NOON + 20_000) });
     wait(19);
     browsers.asked.length = 0;

@@ -31,7 +31,7 @@ const LOCKED: Record<Kind, PushText> = {
 
 const truncate = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Returns the whole seconds until a time, but at least one. */
+/** Returns the whole seconds until the given time, but at least one. */
 export const getSecondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.floor((instant.getTime() - now.getTime()) / 1_000));
 

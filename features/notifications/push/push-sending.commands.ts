@@ -66,7 +66,8 @@ function toPushMessage(message: Claim['message'], now: Date): PushMessage {
 type Sending = { reachedBefore: boolean; last: boolean; urgent: boolean };
 
 /**
- * Combines the results of a message sent to several devices: it's done when one device has it and none needs a retry.
+ * Combines the results of sending a message to several devices. The message is done when one device has it and none
+ * needs a retry.
  */
 function combineOutcomes(
   outcomes: PushOutcome[],

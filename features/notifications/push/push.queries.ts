@@ -4,7 +4,7 @@ import { accountContacts } from '../../accounts/account-views.queries.ts';
 import { playerContacts } from '../../profiles/player-views.queries.ts';
 import type { Kind } from '../notifications.schema.ts';
 
-/** Advisory lock ID, the same on every node and not used for anything else. */
+/** Advisory lock ID, the same on every node. Nothing else uses it. */
 const KEYS_LOCK = 7_302_027;
 
 /** Blocks other nodes from generating the pair at the same time; released at the end of the transaction. */

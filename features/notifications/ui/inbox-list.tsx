@@ -127,9 +127,7 @@ function mergeKnown(newest: InboxPageData, known: InboxPageData): InboxPageData 
   return { ...known, waiting: newest.waiting, items: [...added, ...known.items] };
 }
 
-/**
- * Number of lines shown of a longer message, enough to say what it asks for. The rest is hidden until it's expanded.
- */
+/** Number of lines shown of a longer message. The rest is hidden until the user expands it. */
 const SHOWN_LINES = 2;
 const LONG_LINES = 4;
 

@@ -25,7 +25,7 @@ type PreferencesFormProps = {
   loaded: Preferences;
   /** Number of devices with push; undefined until it's known. */
   devices: number | undefined;
-  /** Channels whose own card already says that they aren't reaching the viewer. */
+  /** Channels whose own card already says that messages don't reach the viewer. */
   shownElsewhere: readonly Channel[];
 };
 

@@ -129,7 +129,7 @@ export async function repairSubscription(user: string): Promise<PushStatus> {
   return registerSubscription(subscription, user);
 }
 
-/** Returns whether this browser is on the user's device list. */
+/** Returns whether this browser is on the user's list of devices with push. */
 export function isThisDevice(pushStatus: PushStatus, user: string): boolean {
   const mark = readMark();
   return mark?.user === user && pushStatus.devices.some(({ fingerprint }) => fingerprint === mark.fingerprint);

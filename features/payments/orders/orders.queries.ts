@@ -127,7 +127,7 @@ export async function findOpenCheckout(
   return row;
 }
 
-/** Lists when a user withdrew paid orders since a time, oldest first. */
+/** Lists when a user withdrew paid orders since the given time, oldest first. */
 export async function listWithdrawalsSince(db: Db, buyerId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .select({ at: orders.withdrawnAt })
@@ -149,8 +149,8 @@ export async function listUnfinishedOrders(tx: Db, buyerId: string): Promise<str
 }
 
 /**
- * Sets which party an order waits for and until when. During a bank review the order waits for an admin, and these
- * values apply after the bank's decision, with as much time as is left now.
+ * Sets which party an order waits for and until when. During a bank review, the order waits for an admin. The given
+ * values then apply after the bank's decision, with as much time as is left now.
  */
 export async function setNextDeadline(
   tx: Db,

@@ -1111,7 +1111,7 @@ describe('order views', () => {
     );
   });
 
-  test("tells history, ledger and decision in each reader's language", async () => {
+  test("shows history, ledger and decision in each reader's language", async () => {
     const { deps } = context;
     const buyer = await makeUser(deps);
     const order = await aHire(buyer);

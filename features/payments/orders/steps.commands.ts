@@ -42,7 +42,7 @@ const getRefundTitle = ({ cash }: Refunded): Message =>
   cash > 0 ? messages.refundOnItsWay : messages.orderWasCanceled;
 
 /**
- * Performs a step of the rules: claims the new state, moves the money, then sets who acts next.
+ * Moves what was bought to its next state: claims the state, moves the money, then sets who acts next.
  * @throws Refusal conflict when another request changed the state first
  */
 export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepContext): Promise<void> {
@@ -135,8 +135,8 @@ type DeadlineHandling<Found, Step> = {
 };
 
 /**
- * Applies the next step of the rules when a deadline has passed. @returns false when the order waits only for the
- * payment provider
+ * Applies the step that's due when an order's deadline has passed.
+ * @returns false if no step applies, so only the payment provider or an admin can move it
  */
 export async function advanceDueOrders<Found, Step extends object>(
   tx: Db,

@@ -1,6 +1,6 @@
 import type { paymentEvents } from '../../../content/payment-events.ts';
 
-/** Types of events we handle. The endpoint at the payment provider must send these. */
+/** Types of events that we handle. The endpoint at the payment provider must send them. */
 export const HANDLED_EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

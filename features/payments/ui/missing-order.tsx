@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../web/ui/button-link.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import * as messages from '../payments.messages.ts';
 
-/** Replaces an order, or a page about one, when the viewer isn't part of it. */
+/** Shown in place of an order, or a page about one, if the viewer isn't part of it. */
 export function MissingOrder({ title }: { title: string }) {
   const t = useTranslator();
   return (

@@ -38,7 +38,7 @@ const getLink = (t: Translator, { side }: OrderView) =>
       ]
     : [{ label: t(messages.yourMoney), to: paths.money }];
 
-/** Names the other party; for admins, both people. */
+/** Names the other party. Admins see both people. */
 function formatLead(t: Translator, { side, people, kind }: OrderView): { lead?: string } {
   const [first, second] = people;
   if (!first) return {};

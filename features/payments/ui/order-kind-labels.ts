@@ -9,9 +9,9 @@ import * as messages from '../payments.messages.ts';
 type Named = Pick<OrderView, 'id' | 'priceId'>;
 
 type OrderKindLabels = {
-  /** What a buyer has to do after paying, in a few words; absent when nothing is left to choose. */
+  /** What a buyer has to do after paying, in a few words. Missing if nothing is left to choose. */
   choice?: Message;
-  /** The next-step text when there's nothing to do, unless money is in transit. */
+  /** The next-step text when there's nothing to do, unless money is on its way. */
   quietly?: Message;
   /** After the last session: what the buyer has to do, and what everyone else sees. */
   completed?: { buyer: Message; others: Message };

@@ -22,7 +22,7 @@ export const OwnContact = z.object({
   confirmed: z.boolean(),
   /** Whether a code for this address is still valid. */
   code_sent: z.boolean(),
-  /** Address that gets messages of this kind now; null if there's none. */
+  /** Address that gets messages of this kind now; null if none does. */
   goes_to: z.string().nullable(),
 });
 export type OwnContact = z.infer<typeof OwnContact>;

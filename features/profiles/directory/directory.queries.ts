@@ -11,7 +11,7 @@ export type Equalities = {
   role: string | undefined;
   region: string | undefined;
   mic: boolean | undefined;
-  /** Prefix of the name. */
+  /** Only players whose name starts with this. */
   name?: string | undefined;
   mode?: string | undefined;
   level?: string | undefined;

@@ -20,7 +20,7 @@ export const DirectoryFilters = z.object({
   role: unset(z.enum(POSITIONS, issueText(messages.roleInvalid)).optional()),
   region: unset(z.enum(REGIONS, issueText(messages.regionInvalid)).optional()),
   mic: unset(z.enum(MIC_CHOICES, issueText(messages.micFilterInvalid)).optional()),
-  /** Prefix of the name. */
+  /** Only players whose name starts with this. */
   name: unset(
     z
       .string()
@@ -52,7 +52,6 @@ const onCard: readonly string[] = [...ALWAYS_ON_CARD, ...CARD_FIELDS];
 /** Fields of a card, in the order of the public profile. */
 export const CARD_COLUMNS = PublicProfile.keyof().options.filter((name): name is OnCard => onCard.includes(name));
 
-/** A player's card in the directory. */
 export const PlayerCard = PublicProfile.pick(
   Object.fromEntries(CARD_COLUMNS.map((name) => [name, true])) as Record<OnCard, true>,
 );

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../content/endpoints.ts';
 import { FACE_PARTS, type FacePart, type Look, PART_NAMES } from './face-parts.schema.ts';
 
-/** Parts that most faces don't have, because at least half of the possible digits mean none. */
+/** Parts that most faces don't have. At least half of the digits of their code mean "none". */
 const RARE: readonly FacePart[] = ['wear', 'beard'];
 
 /**

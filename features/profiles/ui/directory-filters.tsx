@@ -129,7 +129,7 @@ type ChoiceProps = {
   go: (change: { [Name in SelectedFilters]?: string }) => void;
   options: Parameters<typeof Select>[0]['options'];
   none?: string;
-  /** Whether it spans two columns, because its longest choice doesn't fit in one. */
+  /** Whether it spans two columns, for choices that don't fit into one. */
   wide?: boolean;
 };
 

@@ -8,7 +8,6 @@ import * as messages from '../profiles.messages.ts';
 type Props = {
   filters: Filters;
   page: DirectoryPage;
-  /** Number of filters that are set. */
   count: number;
   /**
    * Returns the URL for a set of filters. A prop, because importing it here would load this component even when it

@@ -180,7 +180,8 @@ export function useOnboarding(
       await save();
       await unwrap(browserApi().api.profiles.me.publish.$post());
       saveDraft(key, undefined);
-      // The specification sends users to the directory. The toast links to matches for those who came to be matched.
+      // The specification sends users to the directory. The toast links to the matches, for users who want to be
+      // matched.
       showToast({
         title: t(messages.publishedToast),
         tone: 'success',

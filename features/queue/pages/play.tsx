@@ -23,7 +23,7 @@ export default function Play() {
   const { state } = useQueueHere();
   const found = Boolean(state?.check);
   const together = (state?.ticket?.members ?? []).map(({ id }) => id).join();
-  // Tells the matches page whether a match was found, so it doesn't show "no matches", and who's queuing together.
+  // Tell the matches page who queues together and whether a match was found, so that it doesn't show "no matches".
   useEffect(() => onQueue({ found, together }), [found, together, onQueue]);
   return (
     <PlayPanel

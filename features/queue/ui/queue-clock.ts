@@ -16,7 +16,7 @@ export function formatCountdown(milliseconds: number): string {
   return hours > 0 ? `${hours}:${padTwo(minutes)}:${padTwo(seconds % 60)}` : `${minutes}:${padTwo(seconds % 60)}`;
 }
 
-/** Returns the whole seconds until a time, counting the current one; 0 once it has passed. */
+/** Returns the whole seconds until the given time, counting the current one; 0 once it has passed. */
 export const getSecondsLeft = (until: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(until) - now) / SECOND_MS));
 

@@ -133,7 +133,6 @@ const formatRatings = (t: Translator, { ratings }: Build, ids: readonly Attribut
     'commas',
   );
 
-/** Formats a build for display. */
 export function toBuildCard(t: Translator, build: Build): BuildCard {
   const caps = getBuildCaps(build);
   const archetype = t(ARCHETYPE_LABELS[build.archetype]);

@@ -57,7 +57,7 @@ describe('the conversation', () => {
     expect(body).toEqual({ sample: false, turns: [first, second], known: [], wishes: second.answer.wishes });
   });
 
-  it('computes the build from the chips it is given and ignores the text', async () => {
+  it('computes the build from existing chips and ignores the text', async () => {
     const me = await makePro();
     const wishes: Wishes = { ...NO_WISHES, chips: ['position.C'], weight_lb: 117 };
     const { body } = await ask<AdviceTurn>(me, 'POST', '/api/build-advice', { text: 'point guard', wishes });
@@ -68,7 +68,7 @@ describe('the conversation', () => {
     expect(untitled.question).toBe(untitled.answer.card.title);
   });
 
-  it('adds chips to the existing ones and says when it found none', async () => {
+  it('adds chips to the existing ones and says so when the text contains none', async () => {
     const me = await makePro();
     const fill = async (text: string, wishes: Wishes) =>
       (await ask<FilledChips>(me, 'POST', '/api/build-advice/chips', { text, wishes })).body;

@@ -22,8 +22,9 @@ export async function listSavedBuilds(deps: Deps, { userId }: Person): Promise<S
 }
 
 /**
- * Saves the build from an answer. @throws Refusal without Pro, for an answer that no longer exists, or when the maximum
- * number of builds is reached
+ * Saves the build from an answer.
+ * @throws Refusal if the account doesn't have Pro, if the answer no longer exists, or if the maximum number of builds
+ * is reached
  */
 export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: NewBuild): Promise<SavedBuilds> {
   await requirePro(deps, person, messages.savingNeedsPro);
@@ -42,7 +43,7 @@ export async function saveBuild(deps: Deps, person: Person, { turn_id, name }: N
   return listSavedBuilds(deps, person);
 }
 
-/** @throws Refusal without Pro, or when the build doesn't exist */
+/** @throws Refusal if the account doesn't have Pro, or if the build doesn't exist */
 export async function renameSavedBuild(deps: Deps, person: Person, id: string, name: string): Promise<SavedBuilds> {
   await requirePro(deps, person, messages.savingNeedsPro);
   if (!(await queries.renameBuild(deps.db, person.userId, id, name)))
@@ -57,8 +58,8 @@ export async function removeSavedBuild(deps: Deps, person: Person, id: string): 
 }
 
 /**
- * Adds a build's targets to the Crew Progress Tracker. @throws Refusal without Pro, when the tracker is full, or when
- * all targets are already there
+ * Adds a build's targets to the Crew Progress Tracker.
+ * @throws Refusal if the account doesn't have Pro, if the tracker is full, or if all targets are already there
  */
 export async function addMilestonesFromBuild(deps: Deps, person: Person, id: string): Promise<BuildMilestones> {
   const found = await queries.findBuild(deps.db, person.userId, id);

@@ -102,7 +102,7 @@ const LEVEL_LABELS: Record<CompetitiveLevel, Message> = {
 };
 const MODE_LABELS: Record<keyof typeof mode, Message> = { five: messages.modeFive, park: messages.modePark };
 
-/** Returns a skill's name, which stands after a colon. */
+/** Returns a skill's name in the form used after a colon. */
 export const getSkillName = (t: Translator, id: SkillId): string => t(messages.skillName, { skill: id });
 
 /** Kinds of chips: a value from a group, or a skill that's wanted, ruled out, or missing in the squad. */

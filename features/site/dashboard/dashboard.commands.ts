@@ -110,7 +110,7 @@ async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Prom
   });
 }
 
-/** Returns the threads with unread messages, by the thing they're about. Runs a query only when there are any. */
+/** Returns the threads with unread messages, by their subject. Runs a query only if there are any. */
 async function toThreadRows(
   deps: Deps,
   { userId }: Person,

@@ -27,7 +27,6 @@ const TonightSession = z.object({
   name: z.string(),
   crest_seed: z.number().int(),
   starts_at: instant,
-  /** When check-in opens. */
   check_in_from: instant,
   /** How many players said yes, and how many play at once. */
   yes: z.number().int(),
@@ -70,7 +69,6 @@ export const Dashboard = z.object({
       unread: z.number().int(),
     }),
   ),
-  /** Number of active bans. */
   bans: z.number().int(),
   /** The player's listings that others can see; empty while a ban hides them. */
   listings: z.array(z.object({ id: z.uuid(), title: z.string(), pending: z.number().int(), expires_at: instant })),

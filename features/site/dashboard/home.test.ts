@@ -352,7 +352,7 @@ describe('dashboard counts and the pages they link to', () => {
     expect(waiting('proposal').map(({ id }) => id)).toEqual(
       matches.filter((one) => one.status === 'proposed' && one.my_response === null).map(({ id }) => id),
     );
-    // The inbox counts the questions asked in messages; the dashboard shows all of those and more.
+    // The inbox counts only the questions asked in messages. The dashboard shows more than those.
     const asked = new Set(
       ownHome.waiting.filter(({ kind }) => !['messages', 'order'].includes(kind)).map(({ id }) => id),
     );

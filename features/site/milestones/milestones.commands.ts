@@ -32,7 +32,7 @@ export async function getProgress(deps: Deps, person: Person): Promise<Progress>
   return { sample: false, percent: milestones.length ? Math.round((done / milestones.length) * 100) : 0, milestones };
 }
 
-/** @throws Refusal without Pro, or when the milestone limit is reached */
+/** @throws Refusal if the account doesn't have Pro, or if the milestone limit is reached */
 export async function addMilestone(deps: Deps, person: Person, title: string): Promise<Progress> {
   await requirePro(deps, person, messages.trackerNeedsPro);
   if ((await queries.listMilestones(deps.db, person.userId)).length >= MOST_MILESTONES) {
@@ -44,7 +44,7 @@ export async function addMilestone(deps: Deps, person: Person, title: string): P
 
 /**
  * Adds several milestones in order, as long as there's room; existing ones are skipped.
- * @throws Refusal without Pro, when all of them exist already, or when there's no room for any
+ * @throws Refusal if the account doesn't have Pro, if all of them exist already, or if there's no room for any of them
  */
 export async function addMilestones(
   deps: Deps,

@@ -5,7 +5,6 @@ import { InboxCount } from '../../notifications/ui/inbox-count.tsx';
 
 type PlayerHeaderProps = { account: HeaderAccount; onSignOut: () => void };
 
-/** The header for signed-in players. */
 export default function PlayerHeader({ account, onSignOut }: PlayerHeaderProps) {
   return <PlayerBar account={account} onSignOut={onSignOut} bell={<Bell key={account.id} />} count={<InboxCount />} />;
 }

@@ -32,7 +32,7 @@ async function listSquadPages(api: ReturnType<typeof serverApi>): Promise<Entry[
   return pages.map(({ id, since }) => ({ path: paths.squadPage(id), changed: since }));
 }
 
-/** Names the addresses of a page in all languages, as search engines ask for it. */
+/** Lists the addresses of a page in all languages, in the form that search engines expect. */
 const listAlternates = (languages: readonly Locale[], origin: string, path: string) =>
   languages.length < 2
     ? ''

@@ -11,7 +11,7 @@ const STREAM_HOURS = 6;
 type StreamNights = { starts: string[]; onAir: boolean };
 
 /**
- * Lists the next starts of the daily streams after a time. The start is wall-clock time in New York, so the
+ * Lists the next starts of the daily streams after the given time. The start is wall-clock time in New York, so the
  * viewer's local time shifts when either place changes its clocks.
  */
 export function listNextStreamNights(now: Date, count: number): StreamNights {

@@ -25,7 +25,7 @@ const REINVITE_AFTER_DAYS = 30;
 /**
  * Lets the captain invite a player from the pool to an empty spot: the best fit who has never been in the squad and
  * wasn't invited in the last month. Each spot has at most one open invitation.
- * @throws Refusal for anyone but the captain, when the spot is taken or has an open invitation, or when no player fits
+ * @throws Refusal if the caller isn't the captain, if the spot is taken or has an open invitation, or if no player fits
  */
 export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat: Position): Promise<void> {
   const row = await requireCaptainSquad(deps.db, actor, id);

@@ -45,8 +45,8 @@ export async function findPlayers(deps: Deps, actor: Person, id: string, text: s
 
 /**
  * Invites a player on behalf of the captain. Idempotent while the invitation is open.
- * @throws Refusal after too many invitations within an hour, for members who aren't the captain, when the squad is
- * full, or when the player can't be invited
+ * @throws Refusal if the caller isn't the captain or invited too many players this hour, if the squad is full, or if
+ * the player can't be invited
  */
 export async function inviteToSquad(deps: Deps, actor: Person, id: string, userId: string): Promise<void> {
   if (userId === actor.userId) throw new Refusal('invalid', messages.inviteYourself, 'user_id');

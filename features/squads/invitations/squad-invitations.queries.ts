@@ -92,7 +92,7 @@ export async function findInvitedSeat(tx: Db, squadId: string, userId: string): 
   return row?.seat ?? null;
 }
 
-/** Lists the players a squad has invited from the pool since a time. */
+/** Lists the players a squad has invited from the pool since the given time. */
 export async function listInvitedFromPool(db: Db, squadId: string, since: Date): Promise<string[]> {
   const rows = await db
     .select({ userId: poolInvitations.userId })
@@ -118,17 +118,15 @@ export async function deleteInvitation(tx: Db, squadId: string, userId: string):
   return gone.length > 0;
 }
 
-/** Deletes all invitations of a player. */
 export async function deleteInvitationsOf(tx: Db, userId: string): Promise<void> {
   await tx.delete(squadInvitations).where(eq(squadInvitations.userId, userId));
 }
 
-/** Deletes all invitations to a squad. */
 export async function deleteInvitationsTo(tx: Db, squadId: string): Promise<void> {
   await tx.delete(squadInvitations).where(eq(squadInvitations.squadId, squadId));
 }
 
-/** Deletes each of two players' invitations to squads the other is in. */
+/** Deletes each player's invitations to squads that the other one is in. */
 export async function deleteInvitationsBetween(tx: Db, one: string, other: string): Promise<void> {
   await tx.execute(sql`
     delete from squad_invitations i using squad_members m

@@ -51,7 +51,6 @@ export const SquadInvitation = z.object({
   inviter_id: z.uuid(),
   inviter_name: z.string(),
   inviter_avatar: z.string().nullable(),
-  /** Number of members. */
   members: z.number().int(),
   full: z.boolean(),
   created_at: instant,

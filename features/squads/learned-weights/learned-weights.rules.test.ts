@@ -20,7 +20,7 @@ const KNOWN: Points = {
 };
 const inForce = defaultRules.weights;
 
-/** Returns a seeded generator of random numbers from 0 to 1. */
+/** Returns a seeded generator of numbers from 0 to 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -27,7 +27,7 @@ const WEIGHT_SUM = 100;
 const CALIBRATION_BINS = 5;
 /** Number of iterations, after which the significant digits no longer change. */
 const ITERATIONS = 20;
-/** Minimum distance of a chance from 0 and 1, where a wrong prediction would cost infinitely much. */
+/** Chances stay at least this far from 0 and 1, where a wrong prediction would cost infinitely much. */
 const MIN_CHANCE = 1e-4;
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
@@ -71,7 +71,7 @@ function regression(rows: readonly (readonly number[])[], again: readonly boolea
   }
 }
 
-/** Fits the chance of playing again to the shares of the parts. */
+/** Fits the chance of playing again to the shares of points for each part. */
 export function fitOutcomes(outcomes: readonly Outcome[]): Fit {
   const [start, ...slopes] = regression(
     outcomes.map(({ earned }) => PARTS.map((part) => earned[part])),

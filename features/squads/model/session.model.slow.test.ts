@@ -72,7 +72,7 @@ test('keeps squads and sessions consistent over a long random run with crashes',
   await replaceEndedSquad(model);
   await countSubstitutes();
   console.log(JSON.stringify({ steps: STEPS, crashes: run.crashes(), ...run.tally }));
-  // Checks coverage: processes crashed, sessions were confirmed and asked about, and substitutes played.
+  // Check that the run covered crashes, confirmed sessions, feedback and substitutes who played.
   expect(run.crashes()).toBeGreaterThan(STEPS / 50);
   const asked = [...model.sessions.values()].filter((one) => one.asked && one.asked.size > 0);
   expect(asked.length).toBeGreaterThan(STEPS / 1000);

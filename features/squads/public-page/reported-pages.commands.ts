@@ -18,8 +18,8 @@ import { formatPageSummary } from './squad-pages.rules.ts';
 
 /**
  * Reports a squad's public page to the moderators, with the text it shows. The captain is responsible for the page.
- * @throws Refusal when the page doesn't exist or is the caller's own, or the caller already has an open report on it or
- * sent too many reports within an hour
+ * @throws Refusal if the page doesn't exist or is the caller's own, if they already have an open report on it, or if
+ * they sent too many reports this hour
  */
 export async function reportSquadPage(deps: Deps, actor: Person, id: string, words: ReportText): Promise<void> {
   await consumeReportLimit(deps, actor.userId);

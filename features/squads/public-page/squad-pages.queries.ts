@@ -59,7 +59,7 @@ export async function listMembersForPage(db: Db, squadId: string, viewerId?: str
   return rows;
 }
 
-/** Returns whether a squad has invited anyone from the pool since a time. */
+/** Returns whether a squad has invited anyone from the pool since the given time. */
 export async function hasInvitedFromPool(db: Db, squadId: string, since: Date): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${poolInvitations} s where s.squad_id = ${squadId} and s.asked_at > ${since.toISOString()}::timestamptz limit 1`,

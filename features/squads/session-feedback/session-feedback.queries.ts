@@ -74,7 +74,7 @@ export async function listFeedbackRequests(db: Db, sessionIds: string[]): Promis
   return db.select().from(feedback).where(inArray(feedback.sessionId, sessionIds)).orderBy(feedback.userId);
 }
 
-/** Lists a squad's sessions that a player was asked about and that ended after a time, latest first. */
+/** Lists a squad's sessions that a player was asked about and that ended after the given time, latest first. */
 export async function listFeedbackRequestsOfMember(
   db: Db,
   { squadId, userId, since }: { squadId: string; userId: string; since: Date },

@@ -10,7 +10,7 @@ export const ASK_WITHIN_MS = DAY_MS;
 
 export const getFeedbackDeadline = (endsAt: Date): Date => addMs(endsAt, FEEDBACK_DAYS * DAY_MS);
 
-/** Returns the reason a player who was asked can't give this feedback now. */
+/** Returns why a player who was asked can't give this feedback now. */
 export function findFeedbackProblem(
   { endsAt, othersIds }: { endsAt: Date; othersIds: readonly string[] },
   { userId, absentIds }: { userId: string; absentIds: readonly string[] },

@@ -56,7 +56,7 @@ export async function notifyOfConfirmation(
 
 /**
  * Updates whether a session is confirmed after an answer. The first confirmation is announced immediately. Later
- * changes are announced after a delay, so withdrawing and repeating a yes notifies no one.
+ * changes are announced after a delay, so a player who withdraws a yes and repeats it causes no notifications.
  * @param options `forGood`: the change is final, so it's announced now; `said`: the caller announces it itself; `lost`:
  * a player has dropped out; `again`: a substitute has dropped out
  */

@@ -17,7 +17,7 @@ type Timed = { id: string; version: number; startsAt: Date; endsAt: Date; answer
 /** A session and its squad, as referred to in messages. */
 type About<Squad extends Named = Named> = { squad: Squad; session: Timed };
 
-/** What a draft writes for its recipient. */
+/** The part of a notification that's written for its recipient. */
 type Content = Omit<NewNotification, 'userId'>;
 
 type SessionNotice = {

@@ -355,7 +355,7 @@ export async function getSessionsFile(deps: Deps, row: SquadRow, userId: string)
     : undefined;
 }
 
-/** Lists squad sessions that end after a time, for calendars, except those the reader declined. */
+/** Lists squad sessions that end after the given time, for calendars, except those the reader declined. */
 export async function listCalendarSessions(
   t: Translator,
   deps: Deps,

@@ -401,7 +401,7 @@ export type TonightSessionRow = {
   guest: boolean;
 };
 
-/** Selects a player's current sessions and those that begin before a time, next one first. */
+/** Selects a player's current sessions and those that begin before the given time, next one first. */
 export const selectSessionsToPlay = (
   userId: SQLWrapper,
   { from, until }: { from: SQLWrapper; until: SQLWrapper },
@@ -422,7 +422,7 @@ export type SquadUpcomingRow = {
   next_at: string | null;
 };
 
-/** Selects a player's squads, newest first, each with its next session, ignoring canceled ones. */
+/** Selects a player's squads, newest first, each with its next session. Canceled sessions don't count. */
 export const selectSquadsWithUpcoming = (userId: SQLWrapper, now: SQLWrapper): SQL => sql`
     select q.id, q.name, q.crest_seed,
            (select count(*)::int from ${squadMembers} o where o.squad_id = q.id and o.left_at is null) as members,

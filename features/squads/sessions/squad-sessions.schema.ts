@@ -11,7 +11,6 @@ const LENGTH = issueText(messages.sessionLengthInvalid);
 const answers = ['yes', 'maybe', 'no'] as const;
 export type SessionAnswer = (typeof answers)[number];
 
-/** Time and length of a session. */
 export const SessionTime = z.object({
   starts_at: z.iso.datetime({ error: issueText(messages.timeMissing) }).transform((text) => new Date(text)),
   minutes: z.number({ error: LENGTH }).int(LENGTH).min(SHORTEST_MINUTES, LENGTH).max(LONGEST_MINUTES, LENGTH),

@@ -10,7 +10,7 @@ import * as messages from '../squads.messages.ts';
 type Named = { name: string; size: number };
 type Timed = { id: string; version: number; startsAt: Date; endsAt: Date };
 type About = { squad: Named; session: Timed };
-/** What a draft writes for its recipient. */
+/** The part of a notification that's written for its recipient. */
 type Content = Omit<NewNotification, 'userId'>;
 type Question = { id: string; seat: Position | null; until: Date; score: number | null };
 

@@ -63,7 +63,7 @@ export async function listSessionSeats(
       const search = toSearchView(session, looking, may);
       // Substitutes who have become members since are listed with the members.
       const guests = here.filter(({ userId }) => !memberIds.includes(userId));
-      // People with a block don't see each other's names, even in the middle of a session.
+      // People with a block between them don't see each other's names, even during a session.
       const seen = (userId: string) => (hidden.includes(userId) ? undefined : people.get(userId));
       return [session.id, { stand_ins: guests.map((one) => toSubstituteView(one, seen(one.userId))), search }];
     }),

@@ -52,7 +52,7 @@ async function lockRequest(tx: Db, { userId }: Person, sessionId: string): Promi
   if (!found) throw new Refusal('not_found', messages.notInvitedToSub);
   const row = await lockSquad(tx, found.squadId);
   if (!row) throw new Refusal('conflict', messages.subCanceled);
-  // Read after taking the lock, to see changes made while waiting for it.
+  // Read after taking the lock, to see changes made while we waited for it.
   const question = (await queries.findRequest(tx, sessionId, userId))!;
   const session = (await findSquadSession(tx, row.id, sessionId))!;
   return { question, session, squad: await loadSquadWithMembers(tx, row) };
@@ -208,8 +208,8 @@ async function lockCaptainSession(
 
 /**
  * Starts the captain's search for substitutes for every missing player.
- * @throws Refusal when the caller isn't the captain, when no one is missing or none of the members is coming, when the
- * search is already running, and when it's too late
+ * @throws Refusal if the caller isn't the captain, if no one is missing or no member is coming, if the search is
+ * already running, or if it's too late
  */
 export async function startSubstituteSearch(deps: Deps, actor: Person, seen: SessionVersionInput): Promise<void> {
   await consumeUserLimit(deps, 'squadInvitations', actor.userId, (wait) =>

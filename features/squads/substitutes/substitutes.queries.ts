@@ -325,8 +325,8 @@ export async function shiftSubstitutesIntoPast(db: Db, sessionId: string, ms: nu
 }
 
 /**
- * Returns sessions ending after a time that a user is subbing in for or invited to sub in for, with their squads,
- * next one first.
+ * Returns the sessions ending after the given time that a user subs in for or is invited to sub in for, with their
+ * squads, next one first.
  */
 export async function listSubstitutions(
   db: Db,

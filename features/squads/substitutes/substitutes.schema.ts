@@ -42,7 +42,7 @@ export type ReplacementSearch = z.infer<typeof ReplacementSearch>;
 
 /** An offer to the caller to sub in for another squad, with its outcome. */
 export const SubstituteQuestion = z.object({
-  /** `over`: there's nothing left to answer, and `said` explains why. */
+  /** `over`: it can't be answered anymore, and `said` explains why. */
   state: z.enum(['asked', 'in', 'over']),
   /** The version that every answer must include. */
   version: z.number().int(),

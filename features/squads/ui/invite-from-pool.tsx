@@ -47,7 +47,7 @@ export function InviteFromPool({ squad }: Props) {
   );
 }
 
-/** Returns the spots that no one plays or is invited to; any position in a format without positions. */
+/** Returns the spots that no one plays and no one is invited to; any position in a format without positions. */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
   const taken = FORMAT_FACTS[formatOfSize(size)].hasPositions ? members.map(({ position }) => position) : [];
   const asked = invited.map(({ seat }) => seat);

@@ -56,7 +56,7 @@ export function PastSquads({ first, renderMessages }: PastSquadsProps) {
   );
 }
 
-/** Returns the current first page and the older ones loaded so far. */
+/** Returns the current first page and the older pages loaded so far. */
 function usePastSquads(first: Page) {
   const t = useTranslator();
   const [older, setOlder] = useState<Page>();

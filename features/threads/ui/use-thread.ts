@@ -126,7 +126,7 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
         const problem = toProblem(t, error);
         setOutgoing((waiting) => waiting.map((one) => (one.clientId === clientId ? { ...one, problem } : one)));
       }
-      // Reload, because others have written in between or the thread was closed.
+      // Others have written in between, or the thread was closed, so reload.
       await reload();
     });
   };

@@ -64,7 +64,7 @@ async function linkWallet(t: Translator, wallet: BrowserWallet): Promise<Holding
   return unwrap(api.tokens.wallet.$post({ json: { nonce, signature } }));
 }
 
-/** Replaces a wallet's own error with ours, because every wallet words a rejection differently. */
+/** Replaces a wallet's own error with ours, because each wallet words a rejection differently. */
 async function withOwnError<T>(t: Translator, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -21,7 +21,6 @@ const UNLOCKS: Readonly<Record<Tier, Message>> = {
   Elite: messages.unlocksElite,
 };
 
-/** Formats the balance with its age. */
 function formatBalance(t: Translator, { tokens, read_at }: Wallet): string {
   if (tokens === null || !read_at) return t(messages.balanceUnknown);
   const minutes = Math.max(0, Math.round((Date.now() - Date.parse(read_at)) / MINUTE_MS));

@@ -1,7 +1,7 @@
 /** Filters of the roster. An empty string means the filter isn't set. */
 export type Filters = { q: string; tier: string; category: string };
 
-/** The filter uses the category's name, which is in the URL; people search for what they read. */
+/** Filters use the category's name, which is in the URL. The search uses its label, which people read. */
 type Searchable = { name: string; category: string; categoryLabel: string; description: string; tier: string };
 
 export function readFilters(params: URLSearchParams): Filters {
