@@ -28,7 +28,7 @@ export const orderStatuses = {
 } as const satisfies Record<string, StageStatus>;
 
 /** Badges shown next to an order's stage. */
-export const orderMarks = {
+export const orderBadges = {
   frozen: { badge: messages.orderFrozen, tone: 'red', next: messages.orderFrozenNext },
   refundFailed: {
     badge: messages.orderRefundFailed,

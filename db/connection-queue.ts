@@ -66,9 +66,9 @@ export class ConnectionQueue {
 
   clearQueueForHandler(handlerId: number): void {
     this.held.delete(handlerId);
-    const gone = this.waiting.filter((one) => one.handlerId === handlerId);
+    const dropped = this.waiting.filter((one) => one.handlerId === handlerId);
     this.waiting = this.waiting.filter((one) => one.handlerId !== handlerId);
-    for (const one of gone) one.reject(new Error('The connection has ended.'));
+    for (const one of dropped) one.reject(new Error('The connection has ended.'));
   }
 
   /** Rolls back what a connection leaves unfinished when it ends, then lets the next one proceed. */

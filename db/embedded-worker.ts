@@ -26,10 +26,10 @@ async function initialise(target: string): Promise<void> {
   for (const name of readdirSync(parent)) {
     if (name.startsWith('pg.new-')) rmSync(join(parent, name), { recursive: true, force: true });
   }
-  const beside = join(parent, `pg.new-${process.pid}`);
-  const first = await PGlite.create({ dataDir: beside, startParams });
+  const temporaryFolder = join(parent, `pg.new-${process.pid}`);
+  const first = await PGlite.create({ dataDir: temporaryFolder, startParams });
   await first.close();
-  renameSync(beside, target);
+  renameSync(temporaryFolder, target);
 }
 
 /** Creates a blob without copying its contents. */

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export async function startTestProxy(address: string) {
   const target = new URL(address);
   const inside = new Set<Socket>();
-  let shut = false;
+  let isShut = false;
   let deaf = false;
   let knocks = 0;
   const server = createServer((socket) => {
@@ -13,7 +13,7 @@ export async function startTestProxy(address: string) {
       inside.add(socket.on('error', () => {}));
       return;
     }
-    if (shut) {
+    if (isShut) {
       knocks += 1;
       socket.destroy();
       return;
@@ -36,7 +36,7 @@ export async function startTestProxy(address: string) {
       for (const socket of inside) socket.unpipe().pause();
     },
     shut: () => {
-      shut = true;
+      isShut = true;
       for (const socket of inside) socket.destroy();
     },
     /** Drops existing connections and accepts new ones without ever responding, like a proxy that hangs. */
@@ -45,7 +45,7 @@ export async function startTestProxy(address: string) {
       for (const socket of inside) socket.destroy();
     },
     open: () => {
-      shut = false;
+      isShut = false;
       deaf = false;
     },
     close: () => server.close(),

@@ -22,9 +22,9 @@ export function assignSeats(board: Board, openings: Openings, tries: number): vo
     const places = findPlaces(board, seat);
     const offers = listOffers(board, openings, places, tries);
     for (const epsilon of EPSILONS) {
-      const dealt = auction(offers, board.c.size, epsilon);
-      if (dealt === null) continue;
-      apply(board, places, offers, dealt);
+      const assignment = auction(offers, board.c.size, epsilon);
+      if (assignment === null) continue;
+      apply(board, places, offers, assignment);
       break;
     }
   }

@@ -19,7 +19,7 @@ export function auction(offers: Offers, items: number, epsilon: number): Int32Ar
   const bidders = from.length - 1;
   const price = new Float64Array(items);
   const holder = new Int32Array(items).fill(-1);
-  const dealt = new Int32Array(bidders).fill(-1);
+  const itemOfBidder = new Int32Array(bidders).fill(-1);
   const waiting = new Int32Array(bidders);
   let queue = 0;
   for (let bidder = bidders - 1; bidder >= 0; bidder--) {
@@ -45,7 +45,7 @@ export function auction(offers: Offers, items: number, epsilon: number): Int32Ar
     price[won] = price[won]! + Math.min(STEEPEST, net - second) + epsilon;
     if (holder[won]! >= 0) waiting[queue++] = holder[won]!;
     holder[won] = bidder;
-    dealt[bidder] = best;
+    itemOfBidder[bidder] = best;
   }
-  return dealt;
+  return itemOfBidder;
 }

@@ -1,4 +1,4 @@
-import { addSquad, type Board, clearBit, hasBit, release, seatPlayer, setBit, squadValue } from './board.ts';
+import { addSquad, type Board, clearBit, computeSquadValue, hasBit, release, seatPlayer, setBit } from './board.ts';
 import { freePlayers } from './construct.ts';
 import type { Breadth, Grower } from './grow.ts';
 import { Opening, type Openings } from './opening.ts';
@@ -197,7 +197,7 @@ export class Augmenter {
   #take(group: Int32Array): boolean {
     const board = this.#board;
     const seats = board.c.terms.seats;
-    const value = squadValue(board, group);
+    const value = computeSquadValue(board, group);
     if (value < 0) return false;
     this.#moves.length = 0;
     for (const player of this.#usedList) this.#used[player] = 0;

@@ -94,7 +94,7 @@ export function layOutBoard(
   for (let i = 0; i < size; i++) localIndex[players[i]!] = i;
   for (let at = 0; at < formed.length; at += seats) {
     for (let k = 0; k < seats; k++) groupScratch[k] = localIndex[formed[at + k]!]!;
-    addSquad(board, groupScratch, squadValue(board, groupScratch));
+    addSquad(board, groupScratch, computeSquadValue(board, groupScratch));
   }
   for (let i = 0; i < size; i++) localIndex[players[i]!] = -1;
 }
@@ -143,7 +143,7 @@ export function hasBit(bits: Int32Array, offset: number, index: number): boolean
 }
 
 /** Returns the value of a full group as a squad; -1: not allowed. */
-export function squadValue(board: Board, group: Int32Array): number {
+export function computeSquadValue(board: Board, group: Int32Array): number {
   board.work++;
   const { c } = board;
   const value = groupValue(c, group, c.terms.seats, false);

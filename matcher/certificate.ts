@@ -80,8 +80,10 @@ function summarizeWaits(compiled: Compiled, rules: MatchingRules, leftOver: read
     listOf(byRegion, compiled.regions[compiled.columns.region[player]!]!).push(waiting);
   }
   const toSortedObject = (map: Map<string, number[]>) =>
-    Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => [name, quantiles(list)]));
-  return { all: quantiles(all), byPosition: toSortedObject(byPosition), byRegion: toSortedObject(byRegion) };
+    Object.fromEntries(
+      [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, list]) => [name, computeQuantiles(list)]),
+    );
+  return { all: computeQuantiles(all), byPosition: toSortedObject(byPosition), byRegion: toSortedObject(byRegion) };
 }
 
 function listOf(map: Map<string, number[]>, name: string): number[] {
@@ -92,7 +94,7 @@ function listOf(map: Map<string, number[]>, name: string): number[] {
   return list;
 }
 
-export function quantiles(waits: number[]): Waits {
+export function computeQuantiles(waits: number[]): Waits {
   const sorted = waits.sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return { players: sorted.length, p50: at(0.5), p95: at(0.95), longest: sorted.at(-1) ?? 0 };
@@ -104,7 +106,7 @@ function summarizeScores(
   pairs: readonly Pair[],
 ): Certificate['scores'] {
   const scores = squads.map((squad) => squad.score).sort((a, b) => a - b);
-  const mean = (values: readonly number[]) =>
+  const computeMean = (values: readonly number[]) =>
     values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
   const most = Math.max(100, ...PARTS.map((part) => rules.weights[part]));
   const bars = Math.ceil(most / 10);
@@ -118,14 +120,14 @@ function summarizeScores(
   for (const squad of squads) barOf(squad.score).squads++;
   for (const pair of pairs) barOf(pair.score).pairs++;
   return {
-    mean: mean(scores),
+    mean: computeMean(scores),
     median: scores[scores.length >> 1] ?? 0,
     lowest: scores[0] ?? 0,
     highest: scores.at(-1) ?? 0,
     histogram,
     parts: PARTS.map((part) => ({
       part,
-      mean: mean(squads.map((squad) => squad.parts[part])),
+      mean: computeMean(squads.map((squad) => squad.parts[part])),
       weight: rules.weights[part],
     })),
   };

@@ -41,10 +41,10 @@ export function* planChanges(
 const NEIGHBOURS = 3;
 
 function isOpen(units: Units, at: number, open: Uint8Array): boolean {
-  return units.isSquad[at] === 0 && membersOf(units, at).some((player) => open[player] === 1);
+  return units.isSquad[at] === 0 && getMembers(units, at).some((player) => open[player] === 1);
 }
 
-function membersOf({ starts, members }: Units, at: number): Int32Array {
+function getMembers({ starts, members }: Units, at: number): Int32Array {
   return members.subarray(starts[at], starts[at + 1]);
 }
 
@@ -70,11 +70,11 @@ function listPiecesAround(within: Open, seats: number) {
     if (at < next || !isOpen(units, at, open)) continue;
     const from = Math.max(next, at - around);
     const until = endOfPiece(within, at, from);
-    for (let u = next; u < from; u++) if (units.isSquad[u]) rest.push(membersOf(units, u));
+    for (let u = next; u < from; u++) if (units.isSquad[u]) rest.push(getMembers(units, u));
     pieces.push(piece(units, from, until, seats));
     next = until;
   }
-  for (let u = next; u < count; u++) if (units.isSquad[u]) rest.push(membersOf(units, u));
+  for (let u = next; u < count; u++) if (units.isSquad[u]) rest.push(getMembers(units, u));
   return { pieces, rest };
 }
 

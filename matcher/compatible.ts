@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 import { createPassingRows, type Passing } from './mask-rows.ts';
-import { ratingRows } from './rating-rows.ts';
+import { createRatingRows } from './rating-rows.ts';
 import { bitCount, WEEK_WORDS } from './week.ts';
 import { createWeekRows, type WeekRows } from './week-rows.ts';
 
@@ -29,7 +29,7 @@ export function fillCompatible(c: Columns, into: Compatibility, unbroken = false
   const { row, compatible } = into;
   const passingOf = createPassingRows(c, row);
   const week = createWeekRows(c, row, unbroken);
-  const near = c.terms.spreads ? ratingRows(c, row) : null;
+  const near = c.terms.spreads ? createRatingRows(c, row) : null;
   const inRange = new Int32Array(row).fill(-1);
   const open = unbroken ? null : new OpenPairs(c, row, week);
   if (open) compatible.fill(0, 0, c.size * row);

@@ -29,11 +29,11 @@ export type Compiled = {
  */
 export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const players = pool.players;
-  const terms = termsOf(rules);
+  const terms = compileTerms(rules);
   const ids = players.map((player) => player.id);
   const index = new Map<string, number>();
   for (let i = 0; i < ids.length; i++) index.set(ids[i]!, i);
-  const relations = relationsOf(players, index);
+  const relations = compileRelations(players, index);
   const columns = createColumns(players.length, relations.length / 3, terms, SPARE_ROWS);
   const words = new Vocabulary(players, rules);
   terms.regions = words.regions.length;
@@ -41,7 +41,7 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const wishes = encodeWishes(players);
   terms.wishes = wishes.masks;
   const bins = toWeekBins(pool.weekOf);
-  const parties = partiesOf(players);
+  const parties = groupParties(players);
   const partyNumber = new Map([...parties.keys()].map((name, number) => [name, number]));
   const read = { rules, words };
   const fill = (into: Columns, i: number, player: PoolPlayer) => {
@@ -60,7 +60,7 @@ export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
     modes: words.modes,
     languages: words.languages,
     parties: [...parties.values()],
-    forbidden: forbiddenOf(pool.forbiddenGroups, index),
+    forbidden: compileForbidden(pool.forbiddenGroups, index),
     withVariants: (original, rows) =>
       expandVariants(columns, original, rows, (into, i, row) => {
         clearRow(into, i);
@@ -108,10 +108,10 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
   columns.region[i] = words.regionOf(player);
   columns.firstLanguage[i] = words.firstLanguageOf(player);
   columns.jobs[i] = words.jobsOf(player);
-  columns.bonus[i] = pointsOf(player, rules.waiting);
+  columns.bonus[i] = computeWaitingPoints(player, rules.waiting);
   columns.waiting[i] = Math.min(65535, player.waiting);
   columns.wants[i] = (player.wants.includes('squad') ? 1 : 0) | (player.wants.includes('pair') ? 2 : 0);
-  const limits = limitsFor(player.waiting, rules);
+  const limits = resolveLimits(player.waiting, rules);
   columns.minBins[i] = Math.ceil(limits.minCommonMinutes / BIN_MINUTES);
   columns.maxSpread[i] = limits.maxRatingSpread ?? Number.POSITIVE_INFINITY;
 }
@@ -120,14 +120,14 @@ function fillPlayer(columns: Columns, i: number, player: PoolPlayer, { rules, wo
 const UNPROVEN = 50;
 
 /** Returns the points that give a player priority, on top of the score. */
-function pointsOf({ waiting, priority, reliability }: PoolPlayer, rules: MatchingRules['waiting']): number {
+function computeWaitingPoints({ waiting, priority, reliability }: PoolPlayer, rules: MatchingRules['waiting']): number {
   const waited = rules.points[Math.min(waiting, rules.points.length - 1)]!;
   const proven = Math.max(0, (reliability ?? UNPROVEN) - UNPROVEN) / (100 - UNPROVEN);
   return waited + priority * rules.priorityPoints + proven * rules.reliabilityPoints;
 }
 
 /** Returns the limits for a player who has waited `waiting` runs: the rules' limits, relaxed step by step. */
-export function limitsFor(
+export function resolveLimits(
   waiting: number,
   rules: MatchingRules,
 ): { minCommonMinutes: number; maxRatingSpread: number | null } {
@@ -140,12 +140,12 @@ export function limitsFor(
   return { minCommonMinutes, maxRatingSpread };
 }
 
-function termsOf(rules: MatchingRules): Terms {
+function compileTerms(rules: MatchingRules): Terms {
   const scales = rules.scales;
   return {
     seats: rules.seats.length,
     count: PARTS.every((part) => rules.weights[part] === 0),
-    weights: weightsOf(rules),
+    weights: compileWeights(rules),
     needMode: rules.limits.commonMode,
     needLanguage: rules.limits.commonLanguage,
     wishes: [],
@@ -171,14 +171,14 @@ function termsOf(rules: MatchingRules): Terms {
   };
 }
 
-function weightsOf(rules: MatchingRules): Float64Array {
+function compileWeights(rules: MatchingRules): Float64Array {
   const weights = new Float64Array(PARTS.length);
   for (const part of PARTS) weights[AT[part]] = rules.weights[part];
   return weights;
 }
 
 /** Returns triples (player, other, kind), in both directions for blocks. */
-function relationsOf(players: readonly PoolPlayer[], index: Map<string, number>): number[] {
+function compileRelations(players: readonly PoolPlayer[], index: Map<string, number>): number[] {
   const triples: number[] = [];
   for (let i = 0; i < players.length; i++) {
     const player = players[i]!;
@@ -207,7 +207,7 @@ function storeRelations(columns: Columns, triples: number[]): void {
 }
 
 /** Returns members by party name; leaves out parties of one. */
-function partiesOf(players: readonly PoolPlayer[]): Map<string, number[]> {
+function groupParties(players: readonly PoolPlayer[]): Map<string, number[]> {
   const parties = new Map<string, number[]>();
   for (let i = 0; i < players.length; i++) {
     const name = players[i]!.party;
@@ -220,7 +220,7 @@ function partiesOf(players: readonly PoolPlayer[]): Map<string, number[]> {
   return parties;
 }
 
-function forbiddenOf(groups: readonly string[][], index: Map<string, number>): number[][] {
+function compileForbidden(groups: readonly string[][], index: Map<string, number>): number[][] {
   const known: number[][] = [];
   for (const group of groups) {
     const members = group.map((id) => index.get(id));

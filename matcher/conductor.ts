@@ -66,14 +66,14 @@ async function executeRun(rules: MatchingRules, run: Extract<ToConductor, { kind
     for (const part of PARTS_OF_RESULT) {
       const rows = lists[part] ?? [];
       for (let at = 0; at < rows.length; at += SLICE) {
-        const asked = new Promise<void>((resolve) => {
+        const moreRequested = new Promise<void>((resolve) => {
           sendMore = resolve;
         });
         const slice = rows.slice(at, at + SLICE);
         const isProposals = part === 'squads' || part === 'pairs';
         const members = start!.paged && isProposals ? (slice as Squad[]).map(membersOf) : undefined;
         postToPool({ kind: 'part', part, rows: slice, ...(members && { members }) });
-        await asked;
+        await moreRequested;
       }
     }
     postToPool({ kind: 'done', certificate });

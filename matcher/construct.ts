@@ -1,4 +1,4 @@
-import { addSquad, type Board, squadValue } from './board.ts';
+import { addSquad, type Board, computeSquadValue } from './board.ts';
 import type { Breadth, Grower } from './grow.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Breadth, Grower } from './grow.ts';
  * players.
  */
 export function construct(board: Board, grower: Grower, breadth: Breadth): void {
-  for (const party of partiesOn(board)) placeParty(board, grower, breadth, party);
+  for (const party of listPartiesOn(board)) placeParty(board, grower, breadth, party);
   const hunt = { from: board.free, breadth, cost: null };
   const accept = (group: Int32Array) => addIfAllowed(board, group);
   for (const anchor of freePlayers(board)) {
@@ -46,14 +46,14 @@ function growFrom(board: Board, grower: Grower, breadth: Breadth, seeds: readonl
 }
 
 function addIfAllowed(board: Board, group: Int32Array): boolean {
-  const value = squadValue(board, group);
+  const value = computeSquadValue(board, group);
   if (value < 0) return false;
   addSquad(board, group, value);
   return true;
 }
 
 /** Returns the unplaced parties on the board, larger ones first. */
-function partiesOn(board: Board): number[][] {
+function listPartiesOn(board: Board): number[][] {
   const byNumber = new Map<number, number[]>();
   const { c } = board;
   for (let i = 0; i < c.size; i++) {
@@ -72,7 +72,7 @@ function placeParty(board: Board, grower: Grower, breadth: Breadth, party: numbe
   const wide = { ...breadth, tries: breadth.tries * 4, beam: Math.max(2, breadth.beam) };
   if (growFrom(board, grower, wide, party)) return;
   const room = board.c.terms.seats - party.length;
-  for (const other of partiesOn(board)) {
+  for (const other of listPartiesOn(board)) {
     if (other === party || other[0] === party[0] || other.length > room) continue;
     if (growFrom(board, grower, wide, [...party, ...other])) return;
   }

@@ -66,17 +66,17 @@ const DENSITY_SAMPLE = 4096;
 export function chooseEffort(effort: 'quick' | 'full' | number, nature: Nature): Effort {
   const { players, count, sparse } = nature;
   const large = players > LARGE_POOL;
-  if (effort === 'quick') return { name: 'quick', phases: quickPhases(nature), pairs: QUICK_PAIRS };
+  if (effort === 'quick') return { name: 'quick', phases: createQuickPhases(nature), pairs: QUICK_PAIRS };
   const name = effort === 'full' ? 'full' : String(effort);
   const times = effort === 'full' ? 1 : effort;
-  const phase = (order: number, size: number, care: Care): Phase => ({ order, size, care: scaled(care, times) });
+  const phase = (order: number, size: number, care: Care): Phase => ({ order, size, care: scaleCare(care, times) });
   const first = phase(1, large ? 512 : 1024, FIRST);
   if (players < SMALL_POOL) {
     const rebuild = rebuildSmall(players, count);
     const care = { ...SECOND, augmentDepth: 4, rebuild, augment: players < VERY_SMALL_POOL ? WIDE : BROAD };
     return { name, phases: [first, phase(3, 4096, care), phase(2, 4096, care)], pairs: BEST_PAIRS };
   }
-  if (sparse) return { name, phases: sparsePhases(large, count, phase), pairs: BEST_PAIRS };
+  if (sparse) return { name, phases: createSparsePhases(large, count, phase), pairs: BEST_PAIRS };
   if (count) {
     const wide = large ? 2048 : 4096;
     return { name, phases: [first, phase(3, wide, COUNTING), phase(2, wide, COUNTING)], pairs: BEST_PAIRS };
@@ -125,7 +125,7 @@ const QUICK_OF_MANY: Care = { ...QUICK, grow: { ...QUICK.grow, beam: 1 } };
  * board is. With many pairs, a second round of chains gains more than width. The fewer pairs a board has, the sooner
  * the search gives up on chains.
  */
-function quickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
+function createQuickPhases({ players, sparse, spreads, unbroken }: Nature): Phase[] {
   const one = (order: number, size: number, care: Partial<Care>): Phase[] => [
     { order, size, care: { ...(players > LARGE_POOL ? QUICK_OF_MANY : QUICK), unbroken, ...care } },
   ];
@@ -157,7 +157,7 @@ const COUNTING: Care = { ...SECOND, assignPasses: 0 };
  * wrong side of a cut, so several orders with little work each beat two orders with a lot of work. In a smaller pool,
  * squads are moved around between chains when only the number of squads matters.
  */
-function sparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
+function createSparsePhases(large: boolean, count: boolean, phase: (order: number, size: number, care: Care) => Phase) {
   const start = phase(1, large ? 1024 : 2048, { ...FIRST, augmentRounds: 1 });
   if (large) {
     if (count) return [start, phase(3, 8192, CHAINS), phase(0, 8192, CHAINS), phase(2, 8192, CHAINS)];
@@ -198,7 +198,7 @@ function rebuildSmall(players: number, count: boolean): Rebuilding {
   return { times, heat: count ? 0 : 0.05, widest: 3, noise: 6, breadth: NARROW };
 }
 
-function scaled(care: Care, times: number): Care {
+function scaleCare(care: Care, times: number): Care {
   return {
     ...care,
     rebuild: { ...care.rebuild, times: care.rebuild.times * times },

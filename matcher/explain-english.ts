@@ -78,10 +78,10 @@ function formatSharedTime(fact: Fact<'time'>, group: Group): string {
 
 /** Formats a length of time the way players say it. */
 export function formatLength(minutes: number): string {
-  const whole = Math.floor(minutes / 60);
+  const wholeHours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (rest === 0) return `${whole} h`;
-  return whole === 0 ? `${rest} min` : `${whole} h ${rest} min`;
+  if (rest === 0) return `${wholeHours} h`;
+  return wholeHours === 0 ? `${rest} min` : `${wholeHours} h ${rest} min`;
 }
 
 function formatPositions({ seats }: Fact<'positions'>, group: Group): string {

@@ -1,4 +1,4 @@
-import type { ReaderTimes } from '../time/reader-times.ts';
+import type { TimePreferences } from '../time/reader-times.ts';
 import type { ExplanationFact } from './explain-facts.ts';
 
 /** A language for explanations. Each has its own file; English is the first. */
@@ -8,7 +8,7 @@ export type Language = 'en';
 export type Reader = {
   /** The id of the reader, who is addressed as "you"; null for someone outside the group. */
   id: string | null;
-  times: ReaderTimes;
+  times: TimePreferences;
   language?: Language;
   /** Returns a player's name for this reader; undefined if they have none. */
   nameOf: (id: string) => string | undefined;

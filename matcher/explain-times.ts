@@ -23,6 +23,6 @@ function joinAcrossWeeks(intervals: readonly UtcSlot[]): UtcSlot[] {
   const first = intervals.find(([from]) => from === 0);
   const last = intervals.find(([, until]) => until === WEEK_MINUTES);
   if (!first || !last || first === last) return [...intervals];
-  const whole: UtcSlot = [last[0], WEEK_MINUTES + first[1]];
-  return [...intervals.filter((slot) => slot !== first && slot !== last), whole];
+  const mergedSlot: UtcSlot = [last[0], WEEK_MINUTES + first[1]];
+  return [...intervals.filter((slot) => slot !== first && slot !== last), mergedSlot];
 }

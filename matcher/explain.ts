@@ -1,7 +1,7 @@
-import { limitsFor } from './compile.ts';
+import { resolveLimits } from './compile.ts';
 import type { Explanation, ExplanationFact } from './explain-facts.ts';
 import type { MatchingRules, PoolPlayer, Squad } from './matcher-schema.ts';
-import { jobsOfLabel } from './vocabulary.ts';
+import { parseJobs } from './vocabulary.ts';
 import { hasClockChange } from './week.ts';
 
 type Group = { proposal: Squad; members: readonly PoolPlayer[]; rules: MatchingRules };
@@ -83,7 +83,7 @@ function explainLevel({ members }: Group): ExplanationFact | null {
 
 function explainJobs({ members, rules }: Group): ExplanationFact | null {
   const bits = members.map(({ archetypes, playstyle }) =>
-    [...archetypes, ...playstyle].reduce((sum, label) => sum | jobsOfLabel(label, rules), 0),
+    [...archetypes, ...playstyle].reduce((sum, label) => sum | parseJobs(label, rules), 0),
   );
   const jobs = rules.scales.jobs
     .map(({ name }, number) => ({ name, ids: idsOf(members.filter((_, k) => (bits[k]! >> number) & 1)) }))
@@ -122,7 +122,7 @@ function explainRelaxation({ proposal, members, rules }: Group): ExplanationFact
   const usual = rules.limits.minCommonMinutes;
   // If they share the usual common time, no limit was relaxed.
   if (proposal.overlapMinutes >= usual) return null;
-  const minutes = Math.max(...members.map(({ waiting }) => limitsFor(waiting, rules).minCommonMinutes));
+  const minutes = Math.max(...members.map(({ waiting }) => resolveLimits(waiting, rules).minCommonMinutes));
   return minutes < usual ? { about: 'relaxed', minutes, usual } : null;
 }
 

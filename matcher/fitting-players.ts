@@ -1,6 +1,6 @@
 import { compilePool } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
-import { findCompanyAmong, narrowest } from './why-not-company.ts';
+import { findCompanyAmong, findNarrowestTest } from './why-not-company.ts';
 import type { Pairwise } from './why-not-facts.ts';
 
 export type FittingPlayers = {
@@ -19,6 +19,6 @@ export function countFittingPlayers(id: string, pool: Pool, rules: MatchingRules
   if (self === undefined) return { fitting: 0, others: 0, obstacle: null };
   const company = findCompanyAmong(columns, self, () => true);
   const { fits, others } = company;
-  const obstacle = fits.length < others ? narrowest(company) : null;
+  const obstacle = fits.length < others ? findNarrowestTest(company) : null;
   return { fitting: fits.length, others, obstacle };
 }

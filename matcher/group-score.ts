@@ -51,7 +51,7 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   if (bins < need) return fail(FAULT.time);
   const known = sortRatings(c, group, size);
   if (known > 1 && ratings[known - 1]! - ratings[0]! > spread) return fail(FAULT.spread);
-  const penalty = relationPenalty(c, group, size);
+  const penalty = computeRelationPenalty(c, group, size);
   if (penalty < 0) return fail(FAULT.block);
   const fit = seatBest(c, group, size, size === terms.seats);
   if (fit < 0) return fail(FAULT.seats);
@@ -62,7 +62,7 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
   const weights = terms.weights;
   parts[AT.positionFit] = (weights[AT.positionFit]! * fit) / size;
   parts[AT.commonHours] = weights[AT.commonHours]! * terms.hourShare[Math.min(bins, terms.fullBins)]!;
-  parts[AT.skill] = weights[AT.skill]! * skillShare(c, group, size, known);
+  parts[AT.skill] = weights[AT.skill]! * computeSkillShare(c, group, size, known);
   let jobs = 0;
   let modes = -1;
   let mic = 0;
@@ -76,8 +76,9 @@ export function groupValue(c: Columns, group: Int32Array, size: number, exact: b
     jobsWanted === 0 ? weights[AT.complement]! : weights[AT.complement]! * Math.min(1, bitCount(jobs) / jobsWanted);
   parts[AT.modes] = weights[AT.modes]! * terms.modeShare[bitCount(modes)]!;
   parts[AT.communication] =
-    weights[AT.communication]! * ((terms.micShare * mic) / size + (1 - terms.micShare) * languageShare(c, group, size));
-  parts[AT.region] = weights[AT.region]! * regionShare(c, group, size);
+    weights[AT.communication]! *
+    ((terms.micShare * mic) / size + (1 - terms.micShare) * computeLanguageShare(c, group, size));
+  parts[AT.region] = weights[AT.region]! * computeRegionShare(c, group, size);
   let score = 0;
   for (let p = 0; p < parts.length; p++) score += parts[p]!;
   return Math.max(0, score - penalty) + bonus;
@@ -147,7 +148,7 @@ function sortRatings(c: Columns, group: Int32Array, size: number): number {
 }
 
 /** Returns how close the members are to the squad's median rating and its level, 0 to 1. */
-function skillShare(c: Columns, group: Int32Array, size: number, known: number): number {
+function computeSkillShare(c: Columns, group: Int32Array, size: number, known: number): number {
   const terms = c.terms;
   let rating = (size - known) * terms.unknownSkill;
   const median = known === 0 ? 0 : (ratings[(known - 1) >> 1]! + ratings[known >> 1]!) / 2;
@@ -155,10 +156,10 @@ function skillShare(c: Columns, group: Int32Array, size: number, known: number):
     const lost = (Math.abs(ratings[k]! - median) - terms.ratingFree) * terms.ratingSlope;
     rating += lost <= 0 ? 1 : lost >= 1 ? 0 : 1 - lost;
   }
-  return (terms.ratingShare * rating + (1 - terms.ratingShare) * levelSum(c, group, size)) / size;
+  return (terms.ratingShare * rating + (1 - terms.ratingShare) * sumLevelScores(c, group, size)) / size;
 }
 
-function levelSum(c: Columns, group: Int32Array, size: number): number {
+function sumLevelScores(c: Columns, group: Int32Array, size: number): number {
   const terms = c.terms;
   let low = 127;
   let high = -1;
@@ -185,7 +186,7 @@ function levelSum(c: Columns, group: Int32Array, size: number): number {
 }
 
 /** Returns the share of members who have the most frequent first language. */
-function languageShare(c: Columns, group: Int32Array, size: number): number {
+function computeLanguageShare(c: Columns, group: Int32Array, size: number): number {
   let most = 0;
   for (let k = 0; k < size; k++) {
     const language = c.firstLanguage[group[k]!]!;
@@ -198,7 +199,7 @@ function languageShare(c: Columns, group: Int32Array, size: number): number {
 }
 
 /** Returns the mean closeness of the regions over all pairs of members. */
-function regionShare(c: Columns, group: Int32Array, size: number): number {
+function computeRegionShare(c: Columns, group: Int32Array, size: number): number {
   const first = c.region[group[0]!]!;
   let same = true;
   for (let k = 1; k < size; k++) if (c.region[group[k]!]! !== first) same = false;
@@ -212,7 +213,7 @@ function regionShare(c: Columns, group: Int32Array, size: number): number {
 }
 
 /** Returns the points lost to members who avoid others, or -1 if someone is blocked. */
-function relationPenalty(c: Columns, group: Int32Array, size: number): number {
+function computeRelationPenalty(c: Columns, group: Int32Array, size: number): number {
   let penalty = 0;
   for (let k = 0; k < size; k++) {
     const player = group[k]!;

@@ -208,7 +208,7 @@ export class Grower {
     const active = this.#activeCount[depth]!;
     while (start < active - 1 && this.#active[at + start]! < first) start++;
     let scanned = 0;
-    let kept = 0;
+    let keptCount = 0;
     // Search outwards from the first member's place, because the board is in similarity order.
     for (let step = 0; step < 2 * active && scanned < this.#breadth.scan; step++) {
       const a = (step & 1) === 0 ? start + (step >> 1) : start - ((step + 1) >> 1);
@@ -221,10 +221,10 @@ export class Grower {
         scanned++;
         const player = (w << 5) + 31 - Math.clz32(low);
         const worth = this.#worth(depth, seat, player);
-        if (worth > Number.NEGATIVE_INFINITY) kept = this.#keep(depth, kept, player, worth);
+        if (worth > Number.NEGATIVE_INFINITY) keptCount = this.#keep(depth, keptCount, player, worth);
       }
     }
-    return kept;
+    return keptCount;
   }
 
   #keep(depth: number, kept: number, player: number, worth: number): number {

@@ -11,7 +11,7 @@ const GROUP = new Int32Array(5);
 const PLENTIFUL_PAIRS_MIN = 2_000;
 
 /** Returns how much two local players are worth as a pair; -1 if they may not be one. */
-export function pairValue(board: Board, a: number, b: number): number {
+export function computePairValue(board: Board, a: number, b: number): number {
   GROUP[0] = a;
   GROUP[1] = b;
   board.work++;
@@ -62,7 +62,7 @@ function sortPlayers(like: Likeness, players: number[], order: number): Int32Arr
  * Returns the optimal pairs among the players if `exact`; otherwise takes the best edges first and improves them by
  * pairwise swaps.
  */
-export function pairTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
+export function runPairingTask(board: Board, players: Int32Array, exact: boolean): TaskResult {
   layOutBoard(board, players, [], { prices: new Float64Array(5) });
   const { c } = board;
   const worth = new Float64Array(c.size * c.size).fill(-1);
@@ -108,7 +108,7 @@ function listEdges(board: Board, worth: Float64Array): number[] {
         bits ^= low;
         const b = (w << 5) + 31 - Math.clz32(low);
         if (b <= a) continue;
-        const value = pairValue(board, a, b);
+        const value = computePairValue(board, a, b);
         if (value < 0) continue;
         worth[a * c.size + b] = value;
         worth[b * c.size + a] = value;

@@ -5,7 +5,7 @@ import { type Likeness, sortKey } from './order.ts';
 import type { Task, TaskResult } from './task-shapes.ts';
 
 /** Returns the players who, on their own, meet the requirements for a squad. */
-export function eligiblePlayers(compiled: Compiled): Uint8Array {
+export function findEligiblePlayers(compiled: Compiled): Uint8Array {
   const { columns: c, parties } = compiled;
   const eligible = new Uint8Array(c.size);
   for (let i = 0; i < c.size; i++) eligible[i] = canBeInSquad(c, i) ? 1 : 0;

@@ -34,7 +34,7 @@ export function carryOver(
   const seats = c.terms.seats;
   const opened = new Set(changed);
   const forbidden = forbiddenByHash(compiled.forbidden);
-  const kept: number[] = [];
+  const keptMembers: number[] = [];
   const group = new Int32Array(5);
   const fresh = new Uint8Array(c.size).fill(1);
   const known = (id: string) => {
@@ -54,7 +54,7 @@ export function carryOver(
     if (!whole || groupValue(c, group, seats, false) < 0 || isForbidden(forbidden, c, group, seats)) continue;
     if (splitsParty(c.party, parties, group, seats)) continue;
     for (let k = 0; k < seats; k++) {
-      kept.push(group[k]!);
+      keptMembers.push(group[k]!);
       fresh[group[k]!] = 0;
     }
   }
@@ -63,7 +63,7 @@ export function carryOver(
     const both = members.map((id) => (opened.has(id) ? -1 : (compiled.indexOf(id) ?? -1)));
     if (both.length === 2 && !both.includes(-1)) pairs.push(...both);
   }
-  return { kept: Int32Array.from(kept), pairs: Int32Array.from(pairs), fresh };
+  return { kept: Int32Array.from(keptMembers), pairs: Int32Array.from(pairs), fresh };
 }
 
 function splitsParty(party: Int32Array, parties: number[][], group: Int32Array, seats: number): boolean {

@@ -14,10 +14,10 @@ export type Cell = { players: Int32Array; points: number };
  * common mode or with several, from one region or from several.
  */
 export function buildCells(c: Columns, players: readonly number[], counting: boolean): Cell[] {
-  const places = placesOf(c, players, counting);
+  const places = createPlaceLookup(c, players, counting);
   const lists = new Map<string, { players: number[]; points: number }>();
   for (const i of players) {
-    const platforms = bitsOf(c.gate[i]! & PLATFORM_BITS);
+    const platforms = listBits(c.gate[i]! & PLATFORM_BITS);
     const modes = modeKeys(c, i, counting);
     const languages = languageKeys(c, i);
     for (const place of places(i)) {
@@ -48,7 +48,7 @@ function modeKeys(c: Columns, i: number, counting: boolean): Key[] {
   const { needMode, weights, modeShare } = c.terms;
   const one = counting ? 0 : weights[AT.modes]! * Math.max(modeShare[1]!, needMode ? 0 : modeShare[0]!);
   const most = counting ? 0 : weights[AT.modes]! * Math.max(...modeShare);
-  const bits = bitsOf(c.modes[i]!);
+  const bits = listBits(c.modes[i]!);
   const keys: Key[] = needMode ? bits.map((bit) => ({ name: `${bit}`, points: one })) : [{ name: '', points: one }];
   if (most <= one) return keys;
   for (const a of bits) for (const b of bits) if (a < b) keys.push({ name: `${a}+${b}`, points: most });
@@ -57,17 +57,17 @@ function modeKeys(c: Columns, i: number, counting: boolean): Key[] {
 
 function languageKeys(c: Columns, i: number): number[] {
   if (!c.terms.needLanguage) return [0];
-  return [...bitsOf(c.languages[2 * i]!), ...bitsOf(c.languages[2 * i + 1]!).map((bit) => bit + 32)];
+  return [...listBits(c.languages[2 * i]!), ...listBits(c.languages[2 * i + 1]!).map((bit) => bit + 32)];
 }
 
 /** Returns each player's region sets. When scoring, adds a player's own region alone if the set has several regions. */
-function placesOf(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
+function createPlaceLookup(c: Columns, players: readonly number[], counting: boolean): (i: number) => Key[] {
   const regions = Array.from({ length: 16 }, () => new Set<number>());
-  for (const i of players) for (const set of bitsOf(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
+  for (const i of players) for (const set of listBits(c.gate[i]! & REGION_BITS)) regions[set]!.add(c.region[i]!);
   const weight = counting ? 0 : c.terms.weights[AT.region]!;
   const mixed = regions.map((set) => mixedShare(c, [...set]));
   return (i) =>
-    bitsOf(c.gate[i]! & REGION_BITS).flatMap((set) => {
+    listBits(c.gate[i]! & REGION_BITS).flatMap((set) => {
       const together = { name: `${set}`, points: weight * (regions[set]!.size === 1 ? 1 : mixed[set]!) };
       if (weight === 0 || regions[set]!.size === 1) return [together];
       return [together, { name: `${set}:${c.region[i]}`, points: weight }];
@@ -86,7 +86,7 @@ function mixedShare(c: Columns, regions: readonly number[]): number {
 }
 
 /** Returns the positions of the set bits. */
-function bitsOf(word: number): number[] {
+function listBits(word: number): number[] {
   const bits: number[] = [];
   for (let rest = word; rest !== 0; rest &= rest - 1) bits.push(31 - Math.clz32(rest & -rest));
   return bits;

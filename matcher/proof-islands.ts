@@ -44,7 +44,7 @@ export function solveIslands(
   pot: WorkBudget,
 ): { bound: number; packed: Int32Array } {
   const { seats } = c.terms;
-  const { islands, islandOf } = islandsOf(c, keys, prices);
+  const { islands, islandOf } = findIslands(c, keys, prices);
   const priced = { c, keys, prices, pot };
   const settled = new Array<IslandResult>(islands.length);
   // Solve small islands first, because a large one may use up all the work without being solved.
@@ -61,7 +61,7 @@ export function solveIslands(
 }
 
 /** Groups players who share lists, directly or through others. */
-function islandsOf(
+function findIslands(
   c: Columns,
   keys: Keys,
   prices: Float64Array,

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts';
 import { buildCells } from './proof-cells.ts';
 import { type TakeList, timeLists } from './proof-times.ts';
-import { ratingWindows } from './proof-windows.ts';
+import { listRatingWindows } from './proof-windows.ts';
 import { AT } from './score-parts.ts';
 
 /**
@@ -26,7 +26,7 @@ const MOST_ENTRIES = 2_000_000;
 export function buildKeys(c: Columns, players: readonly number[], counting: boolean): Keys {
   const table = new KeyTable();
   const { hourShare, weights } = c.terms;
-  const needs = needsOf(c, players, counting);
+  const needs = listNeeds(c, players, counting);
   const cells = buildCells(c, players, counting).sort((a, b) => a.players.length - b.players.length);
   let budget = LOOKS_IN_ALL * players.length;
   for (const cell of cells) {
@@ -40,7 +40,7 @@ export function buildKeys(c: Columns, players: readonly number[], counting: bool
       const work = isLong || isFull ? 0 : Math.min(budget, LOOKS * able.length);
       const add: TakeList = (list, size) => table.add(list, size, cell.points + hours);
       const left = timeLists(c, able, { need, work }, (list, size) =>
-        c.terms.spreads ? ratingWindows(c, list, size, add) : add(list, size),
+        c.terms.spreads ? listRatingWindows(c, list, size, add) : add(list, size),
       );
       budget -= work - left;
       isLong ||= left === 0;
@@ -55,7 +55,7 @@ export function buildKeys(c: Columns, players: readonly number[], counting: bool
  * class its common bins reach. All players' limits are included, so no player's limit is above their squad's number.
  * When scoring, all numbers that earn different points are included too.
  */
-function needsOf(c: Columns, players: readonly number[], counting: boolean): number[] {
+function listNeeds(c: Columns, players: readonly number[], counting: boolean): number[] {
   const needs = new Set<number>();
   for (const i of players) needs.add(c.minBins[i]!);
   const least = Math.min(...needs);

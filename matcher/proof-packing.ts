@@ -115,7 +115,7 @@ export class Packing {
    */
   forget(slack: number, stays: (at: number) => void): void {
     const seats = this.#seats;
-    let kept = 0;
+    let keptCount = 0;
     this.#times.fill(0);
     for (let n = 0; n < this.count; n++) {
       let excess = this.values[n]!;
@@ -123,15 +123,15 @@ export class Packing {
       if (this.shares[n] === 0 && excess < -slack) continue;
       for (let s = 0; s < seats; s++) {
         const i = this.members[n * seats + s]!;
-        this.members[kept * seats + s] = i;
+        this.members[keptCount * seats + s] = i;
         this.#times[i]!++;
       }
-      this.values[kept] = this.values[n]!;
-      this.shares[kept] = this.shares[n]!;
-      stays(kept++);
+      this.values[keptCount] = this.values[n]!;
+      this.shares[keptCount] = this.shares[n]!;
+      stays(keptCount++);
     }
-    this.count = kept;
-    this.shares.fill(0, kept);
+    this.count = keptCount;
+    this.shares.fill(0, keptCount);
   }
 
   #widen(): void {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SquadSearch } from './proof-search.ts';
 import { Simplex } from './proof-simplex.ts';
-import { brokenTriples } from './proof-triples.ts';
+import { listViolatedTriples } from './proof-triples.ts';
 
 const WORK = 1e9;
 
@@ -106,7 +106,7 @@ describe('the linear program', () => {
     const program = createProgram(triangle, 6, 7);
     expect(program.ceiling()).toBeCloseTo(1.5, 3);
     const shares = triangle.map((members, at) => ({ members, share: program.share(at) }));
-    expect(brokenTriples(shares, 9)).toEqual([[0, 1, 2]]);
+    expect(listViolatedTriples(shares, 9)).toEqual([[0, 1, 2]]);
     program.addRow([0, 1, 2]);
     program.restoreFeasibility(0);
     expect(program.ceiling()).toBeCloseTo(1, 3);

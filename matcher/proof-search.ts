@@ -1,5 +1,5 @@
 import { Simplex } from './proof-simplex.ts';
-import { brokenTriples } from './proof-triples.ts';
+import { listViolatedTriples } from './proof-triples.ts';
 
 /** Maximum number of triples to cut off at a time, and in total. */
 const CUTS = 30;
@@ -84,7 +84,7 @@ export class SquadSearch {
     const program = this.#program;
     let before = program.ceiling();
     for (let left = MOST_CUTS; left >= CUTS && program.work > 0; ) {
-      const triples = brokenTriples(this.#formed(), CUTS);
+      const triples = listViolatedTriples(this.#formed(), CUTS);
       if (triples.length === 0) return;
       left -= triples.length;
       for (const triple of triples) program.addRow(this.#withTwoOf(triple));

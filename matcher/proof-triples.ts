@@ -11,7 +11,7 @@ export type Shared = { members: readonly number[]; share: number };
  * of these players are disjoint, so an integer solution has at most one of them, but their shares add up to more than
  * 1.
  */
-export function brokenTriples(squads: readonly Shared[], most: number): [number, number, number][] {
+export function listViolatedTriples(squads: readonly Shared[], most: number): [number, number, number][] {
   const pairs = new Map<number, Map<number, number>>();
   const triples = new Map<string, number>();
   for (const { members, share } of squads) {

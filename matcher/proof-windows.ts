@@ -13,17 +13,17 @@ const MOST_WINDOWS = 96;
  * no further apart than the smallest limit of its members. So for each limit that occurs, it takes the players who
  * allow that limit and, from the lowest rating up, those within it. Players with an unknown rating are in every window.
  */
-export function ratingWindows(c: Columns, players: Int32Array, size: number, take: TakeList): void {
+export function listRatingWindows(c: Columns, players: Int32Array, size: number, take: TakeList): void {
   const limits = new Set<number>();
   for (let k = 0; k < size; k++) limits.add(c.maxSpread[players[k]!]!);
   for (const limit of limits) {
     const allowing = players.subarray(0, size).filter((i) => c.maxSpread[i]! >= limit);
     if (limit === Number.POSITIVE_INFINITY) take(allowing, allowing.length);
-    else windowsOf(c, allowing, limit, take);
+    else listWindows(c, allowing, limit, take);
   }
 }
 
-function windowsOf(c: Columns, players: Int32Array, limit: number, take: TakeList): void {
+function listWindows(c: Columns, players: Int32Array, limit: number, take: TakeList): void {
   const unknown = players.filter((i) => Number.isNaN(c.rating[i]!));
   const known = players.filter((i) => !Number.isNaN(c.rating[i]!)).sort((a, b) => c.rating[a]! - c.rating[b]!);
   const range = known.length === 0 ? 0 : c.rating[known.at(-1)!]! - c.rating[known[0]!]!;

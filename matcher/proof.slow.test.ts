@@ -7,7 +7,7 @@ import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result, UtcSlot } from './matcher-schema.ts';
-import { eligiblePlayers } from './plan.ts';
+import { findEligiblePlayers } from './plan.ts';
 import { timeLists } from './proof-times.ts';
 import { runMatcher } from './run.ts';
 import { eachPart } from './score-parts.ts';
@@ -90,7 +90,7 @@ type Group = { members: number[]; value: number };
 /** Returns all valid squads by brute force. */
 function listEverySquad(pool: Pool, rules: MatchingRules): Group[] {
   const compiled = compilePool(pool, rules);
-  const eligible = eligiblePlayers(compiled);
+  const eligible = findEligiblePlayers(compiled);
   const { seats } = compiled.columns.terms;
   const squads: Group[] = [];
   const group = new Int32Array(5);

@@ -10,7 +10,7 @@ export type RatingRows = (i: number, words: Int32Array, into: Int32Array) => voi
  * who are definitely close enough. Only players on the same steps as the ends of a player's range are checked
  * individually.
  */
-export function ratingRows(c: Columns, row: number): RatingRows {
+export function createRatingRows(c: Columns, row: number): RatingRows {
   const { size, rating, maxSpread } = c;
   let [low, high, least] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let i = 0; i < size; i++) {

@@ -1,4 +1,4 @@
-import { addSquad, type Board, hasBit, release, squadValue } from './board.ts';
+import { addSquad, type Board, computeSquadValue, hasBit, release } from './board.ts';
 import type { Breadth, Grower, Hunt } from './grow.ts';
 import type { Random } from './random.ts';
 
@@ -103,7 +103,7 @@ const bestGroup = new Int32Array(5);
 function growBest({ board, grower, random }: Site, hunt: Hunt, anchor: number): void {
   let bestValue = -1;
   grower.search([anchor], hunt, (group) => {
-    const value = squadValue(board, group);
+    const value = computeSquadValue(board, group);
     if (value <= bestValue) return false;
     bestValue = value;
     bestGroup.set(group);

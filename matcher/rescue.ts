@@ -37,7 +37,7 @@ export function rescue(
   if (others.length !== seats - 1 || others.includes(-1)) return [];
   const wanted = rules.seats.reduce((bits, name, s) => (name === seat ? bits | (1 << s) : bits), 0);
   const forbidden = forbiddenByHash(compiled.forbidden);
-  const kept = new Set(others);
+  const keptIds = new Set(others);
   const common = new Int32Array(WEEK_WORDS).fill(-1);
   let gate = -1;
   let modes = -1;
@@ -52,7 +52,7 @@ export function rescue(
   });
   const found: { player: number; value: number }[] = [];
   for (let i = 0; i < c.size; i++) {
-    if ((c.seatMask[i]! & wanted) === 0 || (c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || kept.has(i)) continue;
+    if ((c.seatMask[i]! & wanted) === 0 || (c.wants[i]! & 1) === 0 || c.party[i]! >= 0 || keptIds.has(i)) continue;
     const gates = gate & c.gate[i]!;
     if ((gates & REGION_BITS) === 0 || (gates & PLATFORM_BITS) === 0) continue;
     if (c.terms.needMode && (modes & c.modes[i]!) === 0) continue;

@@ -5,7 +5,7 @@ import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
-import { eligiblePlayers } from './plan.ts';
+import { findEligiblePlayers } from './plan.ts';
 import { runMatcher, scorePair, scoreSquad } from './run.ts';
 import { eachPart } from './score-parts.ts';
 import { poolArbitrary } from './test-arbitraries.ts';
@@ -64,7 +64,7 @@ function sameGroup(a: string[], b: string[]): boolean {
 /** Returns the greatest total over all sets of disjoint squads by brute force. */
 function findOptimum(pool: Pool, rules: MatchingRules): number {
   const compiled = compilePool(pool, rules);
-  const eligible = eligiblePlayers(compiled);
+  const eligible = findEligiblePlayers(compiled);
   const players = pool.players.map((_, i) => i).filter((i) => eligible[i]);
   const squads: { mask: number; value: number }[] = [];
   const group = new Int32Array(5);

@@ -53,7 +53,7 @@ export function squadBound(c: Columns, eligible: Uint8Array, like: Likeness, pro
     const byNumber = ceilingBy(proof, c, players, { counting: true, pot: budget });
     const maxSquads = Math.min(Math.floor(squads + 1e-9), byNumber ? byNumber.bound : Infinity);
     total.squads += maxSquads;
-    const value = c.terms.count ? { bound: maxSquads, scarcity: prices } : valueBound(c, players, maxSquads);
+    const value = c.terms.count ? { bound: maxSquads, scarcity: prices } : computeValueBound(c, players, maxSquads);
     const byValue = c.terms.count ? byNumber : ceilingBy(proof, c, players, { counting: false, pot: budget });
     total.value += Math.min(value.bound, byValue ? byValue.bound : Infinity);
     for (const i of tight ? players : []) {
@@ -80,11 +80,11 @@ function ceilingBy(
 /** Assigns `players` players, with their caps per seat, to the seats of at most `most` squads. */
 type Assignment = { caps: Float64Array; players: number; seats: number; most: number };
 
-function valueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {
+function computeValueBound(c: Columns, players: number[], most: number): { bound: number; scarcity: Float64Array } {
   const seats = c.terms.seats;
   const step = Math.max(1, Math.floor(players.length / SAMPLE));
   const sample = players.filter((_, at) => at % step === 0);
-  const caps = capsOf(c, sample, seats);
+  const caps = computeCaps(c, sample, seats);
   const prices = new Float64Array(5);
   const bestPrices = new Float64Array(5);
   const slope = new Float64Array(5);
@@ -92,7 +92,7 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
   let best = Number.POSITIVE_INFINITY;
   let length = 12;
   for (let round = 0; round < STEPS; round++) {
-    const bound = dual(sampled, prices, slope);
+    const bound = computeDual(sampled, prices, slope);
     if (bound < best - 1e-9) {
       best = bound;
       bestPrices.set(prices);
@@ -107,13 +107,13 @@ function valueBound(c: Columns, players: number[], most: number): { bound: numbe
     for (let s = 0; s < seats; s++) prices[s] = prices[s]! - (length * slope[s]!) / norm;
     liftSum(prices, seats);
   }
-  const scarcity = scarcityOf(sampled, bestPrices);
-  const whole: Assignment = { caps: capsOf(c, players, seats), players: players.length, seats, most };
-  return { bound: dual(whole, bestPrices, slope), scarcity };
+  const scarcity = computeScarcity(sampled, bestPrices);
+  const assignment: Assignment = { caps: computeCaps(c, players, seats), players: players.length, seats, most };
+  return { bound: computeDual(assignment, bestPrices, slope), scarcity };
 }
 
 /** Returns, for each seat, how much one more player for it would add to the bound on average. */
-function scarcityOf({ caps, players, seats }: Assignment, prices: Float64Array): Float64Array {
+function computeScarcity({ caps, players, seats }: Assignment, prices: Float64Array): Float64Array {
   const scarcity = new Float64Array(5);
   for (let s = 0; s < seats; s++) {
     let able = 0;
@@ -137,7 +137,7 @@ function liftSum(prices: Float64Array, seats: number): void {
 }
 
 /** Returns the dual at `prices` and writes its slope for each price. */
-function dual({ caps, players, seats, most }: Assignment, prices: Float64Array, slope: Float64Array): number {
+function computeDual({ caps, players, seats, most }: Assignment, prices: Float64Array, slope: Float64Array): number {
   let bound = 0;
   for (let s = 0; s < seats; s++) {
     bound += most * prices[s]!;
@@ -165,7 +165,7 @@ function dual({ caps, players, seats, most }: Assignment, prices: Float64Array, 
 export function pairBound(c: Columns, players: number[]): number {
   if (c.terms.count) return Math.floor(players.length / 2);
   const { seats } = c.terms;
-  const caps = capsOf(c, players, 2);
+  const caps = computeCaps(c, players, 2);
   let sum = 0;
   for (let at = 0; at < players.length; at++) {
     let best = 0;
@@ -176,7 +176,7 @@ export function pairBound(c: Columns, players: number[]): number {
 }
 
 /** Returns cap(i, s), the maximum that player i can bring at seat s; -Infinity if they can't sit there. */
-function capsOf(c: Columns, players: number[], size: number): Float64Array {
+function computeCaps(c: Columns, players: number[], size: number): Float64Array {
   const { seats, weights, fullBins, hourShare, modeShare, micShare, unknownSkill, ratingShare } = c.terms;
   const caps = new Float64Array(players.length * seats).fill(Number.NEGATIVE_INFINITY);
   for (let at = 0; at < players.length; at++) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layOutBoard, squadValue } from './board.ts';
+import { computeSquadValue, layOutBoard } from './board.ts';
 import { compilePool } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import { groupValue } from './group-score.ts';
@@ -214,8 +214,8 @@ describe('Opening.valueWith', () => {
         for (const player of [place, 5]) {
           const group = members.slice();
           group[place] = player;
-          expect(opening.valueWith(player)).toBeCloseTo(squadValue(board, group), 9);
-          expect(squadValue(board, group)).toBe(groupValue(board.c, group, 5, false));
+          expect(opening.valueWith(player)).toBeCloseTo(computeSquadValue(board, group), 9);
+          expect(computeSquadValue(board, group)).toBe(groupValue(board.c, group, 5, false));
         }
       }),
       { numRuns: 1500 },

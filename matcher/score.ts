@@ -40,7 +40,7 @@ export function scorePair(members: readonly PoolPlayer[], rules: MatchingRules, 
 function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf: string, size: number): Scored<Squad> {
   if (members.length !== size || new Set(members.map((member) => member.id)).size !== size) {
     const problem = `it takes ${size} different players`;
-    return { ...noProposal(members, rules, size), valid: false, problems: [problem], fault: 'seats' };
+    return { ...createEmptyProposal(members, rules, size), valid: false, problems: [problem], fault: 'seats' };
   }
   const compiled = compilePool({ weekOf, players: [...members], forbiddenGroups: [] }, rules);
   const group = Int32Array.from(members, (_, k) => k);
@@ -50,7 +50,7 @@ function scoreGroup(members: readonly PoolPlayer[], rules: MatchingRules, weekOf
   return { ...proposal, valid, problems: fault ? [FAULT_LABELS[FAULT[fault]]!] : [], fault };
 }
 
-function noProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: number): Squad {
+function createEmptyProposal(members: readonly PoolPlayer[], rules: MatchingRules, size: number): Squad {
   return {
     type: size === 2 ? rules.pairType : rules.squadType,
     members: members.map((member) => member.id),

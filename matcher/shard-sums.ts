@@ -1,4 +1,4 @@
-import { computeGap, quantiles } from './certificate.ts';
+import { computeGap, computeQuantiles } from './certificate.ts';
 import type { Certificate } from './matcher-schema.ts';
 
 /** Number of leftover players with this position and region who have waited this many runs. */
@@ -47,12 +47,12 @@ export function mergeShardResults(shards: readonly Certificate[], { median, wait
     pairTotal: sum((one) => one.pairTotal),
     pairBound: sum((one) => one.pairBound),
     wait: {
-      all: waitsOf(waits),
-      byPosition: waitsBy(waits, ({ position }) => position),
-      byRegion: waitsBy(waits, ({ region }) => region),
+      all: computeWaits(waits),
+      byPosition: groupWaits(waits, ({ position }) => position),
+      byRegion: groupWaits(waits, ({ region }) => region),
     },
-    scores: scoresOf(shards, median),
-    coverage: coverageOf(shards),
+    scores: mergeScores(shards, median),
+    coverage: mergeCoverage(shards),
     phases: [...phases].map(([name, seconds]) => ({ name, seconds })),
     seconds: sum((one) => one.seconds),
     memoryMb: Math.max(...shards.map((one) => one.memoryMb)),
@@ -61,15 +61,15 @@ export function mergeShardResults(shards: readonly Certificate[], { median, wait
   };
 }
 
-const waitsOf = (waits: readonly WaitCount[]) =>
-  quantiles(waits.flatMap(({ waiting, players }) => Array.from({ length: players }, () => waiting)));
+const computeWaits = (waits: readonly WaitCount[]) =>
+  computeQuantiles(waits.flatMap(({ waiting, players }) => Array.from({ length: players }, () => waiting)));
 
-function waitsBy(waits: readonly WaitCount[], nameOf: (count: WaitCount) => string) {
+function groupWaits(waits: readonly WaitCount[], nameOf: (count: WaitCount) => string) {
   const groups = [...Map.groupBy(waits, nameOf)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(groups.map(([name, counts]) => [name, waitsOf(counts)]));
+  return Object.fromEntries(groups.map(([name, counts]) => [name, computeWaits(counts)]));
 }
 
-function scoresOf(shards: readonly Certificate[], median: number): Certificate['scores'] {
+function mergeScores(shards: readonly Certificate[], median: number): Certificate['scores'] {
   const found = shards.filter((one) => one.squads > 0);
   const squads = found.reduce((sum, one) => sum + one.squads, 0);
   const overSquads = (of: (one: Certificate) => number) =>
@@ -95,7 +95,7 @@ function scoresOf(shards: readonly Certificate[], median: number): Certificate['
 }
 
 /** Prices are averaged over players, as in a single pool, where they're averaged over its regions. */
-function coverageOf(shards: readonly Certificate[]): Certificate['coverage'] {
+function mergeCoverage(shards: readonly Certificate[]): Certificate['coverage'] {
   const players = shards.reduce((sum, one) => sum + one.pool, 0);
   return shards[0]!.coverage.map(({ position }, at) => {
     const sum = (of: (line: Certificate['coverage'][number], one: Certificate) => number) =>

@@ -5,7 +5,7 @@ import type { Columns } from './columns.ts';
 import { construct } from './construct.ts';
 import { Grower } from './grow.ts';
 import { Openings } from './opening.ts';
-import { pairTask } from './pairing.ts';
+import { runPairingTask } from './pairing.ts';
 import { createRandom } from './random.ts';
 import { rebuild } from './rebuild.ts';
 import { computeSeatPrices } from './seat-prices.ts';
@@ -24,10 +24,10 @@ export function createWorkspace(whole: Columns, forbidden: readonly number[][], 
 
 /** Runs a task. The result depends only on the task and the pool, not on earlier tasks on the same workspace. */
 export function runTask(bench: Workspace, task: Task): TaskResult {
-  return task.kind === 'pairs' ? pairTask(bench.board, task.players, task.exact) : squadTask(bench, task);
+  return task.kind === 'pairs' ? runPairingTask(bench.board, task.players, task.exact) : runSquadTask(bench, task);
 }
 
-function squadTask(bench: Workspace, task: SquadTask): TaskResult {
+function runSquadTask(bench: Workspace, task: SquadTask): TaskResult {
   const { board, grower, augmenter, openings } = bench;
   const { care } = task;
   const random = createRandom(task.seed);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { limitsFor } from './compile.ts';
+import { resolveLimits } from './compile.ts';
 import { defaultRules } from './default-rules.ts';
 import type { MatchingRules, Pool, PoolPlayer, Result } from './matcher-schema.ts';
 import { runMatcher, type WhyNot, whyNot, whyNotSentences } from './run.ts';
@@ -77,7 +77,7 @@ export function expectWaitReason({ facts }: WhyNot): void {
 /** Returns the obstacles between two players, based only on their rows. */
 export function obstaclesBetween(a: PoolPlayer, b: PoolPlayer, rules: MatchingRules, weekOf: string): Set<Pairwise> {
   const apart = new Set<Pairwise>();
-  const [own, other] = [limitsFor(a.waiting, rules), limitsFor(b.waiting, rules)];
+  const [own, other] = [resolveLimits(a.waiting, rules), resolveLimits(b.waiting, rules)];
   const spread = Math.min(own.maxRatingSpread ?? Infinity, other.maxRatingSpread ?? Infinity);
   if (a.rating !== null && b.rating !== null && Math.abs(a.rating - b.rating) > spread) apart.add('spread');
   if (a.blocks.includes(b.id) || b.blocks.includes(a.id)) apart.add('block');
@@ -108,7 +108,7 @@ const isPlayer = (one: PoolPlayer, rules: MatchingRules) =>
   one.positions.some((position) => rules.seats.includes(position));
 
 const hasTime = (one: PoolPlayer, rules: MatchingRules, weekOf: string) =>
-  countCommonMinutes(one, one, weekOf) >= limitsFor(one.waiting, rules).minCommonMinutes;
+  countCommonMinutes(one, one, weekOf) >= resolveLimits(one.waiting, rules).minCommonMinutes;
 
 const isClash = (one: string | null | undefined, other: string | null | undefined) =>
   one != null && other != null && one !== other;

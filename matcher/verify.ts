@@ -3,7 +3,7 @@ import { type Compiled, compilePool } from './compile.ts';
 import { canMeet, coverSeats } from './judge-rows.ts';
 import type { Certificate, MatchingRules, Pool, PoolPlayer, Result, Squad } from './matcher-schema.ts';
 import { computeLikeness } from './order.ts';
-import { eligiblePlayers } from './plan.ts';
+import { findEligiblePlayers } from './plan.ts';
 import { describeGroup } from './proposals.ts';
 import { type PlayerPrices, squadBound } from './score-bound.ts';
 import { toWeekBins } from './week.ts';
@@ -140,7 +140,7 @@ function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Res
       squads,
       seatPrice,
       packed: [],
-      prices: result.prices ? playerPrices(result, compiled) : null,
+      prices: result.prices ? readPlayerPrices(result, compiled) : null,
     },
     pairBound: certificate.pairBound,
     phases: [],
@@ -156,8 +156,8 @@ function findCertificateFaults(weekOf: string, rules: MatchingRules, result: Res
 /** Derives both bounds again. A bound above the provable one is weaker, but still true. */
 function findBoundFaults(result: Result, compiled: Compiled): string[] {
   const { certificate } = result;
-  const by = result.prices ? playerPrices(result, compiled) : 'quick';
-  const eligible = eligiblePlayers(compiled);
+  const by = result.prices ? readPlayerPrices(result, compiled) : 'quick';
+  const eligible = findEligiblePlayers(compiled);
   const proven = squadBound(compiled.columns, eligible, computeLikeness(compiled.columns), by);
   const isBelow = (stated: number, min: number) => stated < min - TOLERANCE * Math.max(1, min);
   const faults: string[] = [];
@@ -170,7 +170,7 @@ function findBoundFaults(result: Result, compiled: Compiled): string[] {
   return faults;
 }
 
-function playerPrices({ prices = [] }: Result, { columns: c, indexOf }: Compiled): PlayerPrices {
+function readPlayerPrices({ prices = [] }: Result, { columns: c, indexOf }: Compiled): PlayerPrices {
   const byPlayer = { squads: new Float64Array(c.size), value: new Float64Array(c.size) };
   for (const { id, squads, value } of prices) {
     const i = indexOf(id);

@@ -17,7 +17,7 @@ export class Vocabulary {
   readonly #platformBit: Map<string, number>;
   readonly #modeBit: Map<string, number>;
   readonly #languageNumber: Map<string, number>;
-  readonly #jobsOfLabel = new Map<string, number>();
+  readonly #parseJobs = new Map<string, number>();
   /**
    * Cached gates by region, platform, crossplay and waiting (up to the last relaxation step); -1 if not computed yet.
    */
@@ -112,10 +112,10 @@ export class Vocabulary {
   }
 
   #jobsOf(label: string): number {
-    let bits = this.#jobsOfLabel.get(label);
+    let bits = this.#parseJobs.get(label);
     if (bits === undefined) {
-      bits = jobsOfLabel(label, this.#rules);
-      this.#jobsOfLabel.set(label, bits);
+      bits = parseJobs(label, this.#rules);
+      this.#parseJobs.set(label, bits);
     }
     return bits;
   }
@@ -125,7 +125,7 @@ export class Vocabulary {
     for (const step of this.#rules.relaxation) {
       if (waiting >= step.afterRuns) for (const set of step.regions ?? []) relaxed.add(set);
     }
-    const always = this.#regionSets.length - relaxationSets(this.#rules).length;
+    const always = this.#regionSets.length - listRelaxationSets(this.#rules).length;
     let bits = 0;
     this.#regionSets.forEach((set, number) => {
       if (set.includes(region) && (number < always || relaxed.has(set))) bits |= 1 << number;
@@ -140,7 +140,7 @@ export class Vocabulary {
 }
 
 /** Returns the bits of the jobs that a label (archetype or playstyle) indicates, using the words in the rules. */
-export function jobsOfLabel(label: string, rules: MatchingRules): number {
+export function parseJobs(label: string, rules: MatchingRules): number {
   const text = label.toLowerCase();
   let bits = 0;
   rules.scales.jobs.forEach((job, number) => {
@@ -153,16 +153,16 @@ export function jobsOfLabel(label: string, rules: MatchingRules): number {
 export const getLongestWait = (rules: MatchingRules): number =>
   Math.max(0, ...rules.relaxation.map((step) => step.afterRuns));
 
-function relaxationSets(rules: MatchingRules): string[][] {
+function listRelaxationSets(rules: MatchingRules): string[][] {
   return rules.relaxation.flatMap((step) => step.regions ?? []);
 }
 
 /** Returns the rules' sets, a set for each region outside them, and the sets of the relaxation steps. */
 function regionSets(regions: string[], rules: MatchingRules): string[][] {
-  if (rules.limits.regions === null) return [regions, ...relaxationSets(rules)];
+  if (rules.limits.regions === null) return [regions, ...listRelaxationSets(rules)];
   const listed = new Set(rules.limits.regions.flat());
   const alone = regions.filter((region) => !listed.has(region)).map((region) => [region]);
-  return [...rules.limits.regions, ...alone, ...relaxationSets(rules)];
+  return [...rules.limits.regions, ...alone, ...listRelaxationSets(rules)];
 }
 
 function numberTerms(words: string[]): Map<string, number> {

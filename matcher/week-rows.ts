@@ -107,9 +107,9 @@ class StepRows {
     while (((this.#count - begun) & 3) !== 0) this.#starts[this.#count++] = this.#starts[begun]!;
     this.#startsOf[i + 1] = this.#count;
     if (this.#count + STEPS < this.#starts.length) return;
-    const longer = new Int32Array(this.#starts.length * 2);
-    longer.set(this.#starts);
-    this.#starts = longer;
+    const largerArray = new Int32Array(this.#starts.length * 2);
+    largerArray.set(this.#starts);
+    this.#starts = largerArray;
   }
 
   /** Covers the span with as few rows as possible. Rows may overlap. */

@@ -50,7 +50,7 @@ export function toWeekBins(weekOf: string, maxBins = Number.POSITIVE_INFINITY): 
         zones.clear();
         remembered = 0;
       }
-      ranges = binRanges(known.clock, origin, start, end);
+      ranges = computeBinRanges(known.clock, origin, start, end);
       byEnd.set(end, ranges);
     }
     return ranges;
@@ -76,7 +76,7 @@ export function toWeekBins(weekOf: string, maxBins = Number.POSITIVE_INFINITY): 
 /**
  * Returns [first bin, end bin) for each of the ten local days from the Saturday before the week to the Monday after it.
  */
-function binRanges(clock: LocalClock, origin: number, start: string, end: string): Int16Array {
+function computeBinRanges(clock: LocalClock, origin: number, start: string, end: string): Int16Array {
   const ranges = new Int16Array(20);
   const [opens, closes] = [parseClockMinutes(start), parseClockMinutes(end)];
   for (let i = 0; i < 10; i++) {

@@ -6,7 +6,7 @@ import { listLeftOver } from './left-over.ts';
 import type { MatchingRules, Pool, Result, Squad } from './matcher-schema.ts';
 import { computeLikeness } from './order.ts';
 import { planPairs } from './pairing.ts';
-import { canBeInPair, eligiblePlayers, planSquads } from './plan.ts';
+import { canBeInPair, findEligiblePlayers, planSquads } from './plan.ts';
 import { carryOver, type Previous } from './previous.ts';
 import { describeGroup } from './proposals.ts';
 import { type PlayerPrices, pairBound, squadBound } from './score-bound.ts';
@@ -65,7 +65,7 @@ export function* matcherSteps(
   const clock = createStopwatch(options.now);
   const compiled = compilePool(pool, rules);
   clock.lap('read pool');
-  const eligible = eligiblePlayers(compiled);
+  const eligible = findEligiblePlayers(compiled);
   const likeness = computeLikeness(compiled.columns);
   const read = { compiled, eligible, likeness };
   // Compute a tight proof first, because it provides squads to start from.

@@ -21,17 +21,17 @@ export const findCompany = (c: Columns, { eligible }: Placement, index: number):
   findCompanyAmong(c, index, (i) => isLookingForSame(c, eligible, index, i));
 
 /**
- * Returns which players are pairwise compatible with a player, out of those that `asked` accepts, and the tests that
+ * Returns which players are pairwise compatible with a player, out of those that `isCandidate` accepts, and the tests that
  * rule out the rest.
  */
-export function findCompanyAmong(c: Columns, index: number, asked: (i: number) => boolean): CompanyOf {
+export function findCompanyAmong(c: Columns, index: number, isCandidate: (i: number) => boolean): CompanyOf {
   const only = createZeros();
   const passing = createZeros();
   const fits: number[] = [];
   const blocked = listBlocked(c, index);
   let others = 0;
   for (let i = 0; i < c.size; i++) {
-    if (i === index || !asked(i)) continue;
+    if (i === index || !isCandidate(i)) continue;
     others++;
     let failed: Pairwise | null = null;
     let fails = 0;
@@ -50,7 +50,7 @@ export function findCompanyAmong(c: Columns, index: number, asked: (i: number) =
 }
 
 /** Returns the test that the fewest players pass. */
-export function narrowest({ passing }: CompanyOf): Pairwise {
+export function findNarrowestTest({ passing }: CompanyOf): Pairwise {
   return PAIRWISE.reduce((least, test) => (passing[test] < passing[least] ? test : least));
 }
 

@@ -3,7 +3,7 @@ import type { Compiled } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
 import { canBeInSquad } from './plan.ts';
 import { BIN_MINUTES, bitCount } from './week.ts';
-import { type CompanyOf, findCompany, narrowest } from './why-not-company.ts';
+import { type CompanyOf, findCompany, findNarrowestTest } from './why-not-company.ts';
 import { PAIRWISE, type Pairwise, type WhyNotFacts } from './why-not-facts.ts';
 import { findBindingConstraints, type LiftableConstraint } from './why-not-lifted.ts';
 import { listPlaces } from './why-not-places.ts';
@@ -35,10 +35,10 @@ export function findBindingConstraint(question: Question): WhyNotFacts {
   const player = pool.players[index]!;
   const resting = compiled.forbidden.filter((group) => group.includes(index)).length;
   const inParty = compiled.columns.party[index]! >= 0;
-  const asked: LiftableConstraint[] = ['nothing', ...PAIRWISE];
-  if (resting > 0) asked.push('rest');
-  if (inParty) asked.push('party');
-  const alone = findBindingConstraints(compiled, placement, { index, player }, asked);
+  const constraints: LiftableConstraint[] = ['nothing', ...PAIRWISE];
+  if (resting > 0) constraints.push('rest');
+  if (inParty) constraints.push('party');
+  const alone = findBindingConstraints(compiled, placement, { index, player }, constraints);
   // There was a place, but the run ended before finding it.
   if (alone.has('nothing')) return { constraint: 'missed' };
   if (alone.has('rest')) return { constraint: 'rest', groups: resting };
@@ -106,7 +106,7 @@ function findCompanyLack(question: Question, company: CompanyOf): WhyNotFacts {
   if (fitting < needed) {
     const most = findMostLifted(company, () => true);
     // Each of the others fails several tests, so name the test that the fewest players pass.
-    if (most || fitting === 0) return explainObstacle(most ?? narrowest(company), question, company, false);
+    if (most || fitting === 0) return explainObstacle(most ?? findNarrowestTest(company), question, company, false);
     return { constraint: 'too-few', ...numbers };
   }
   const crowd = findMissingSeats(question, company);

@@ -16,7 +16,7 @@ export type RunDone = Pick<Result, 'squads' | 'pairs'> & {
 };
 
 /** Returns the pool for the next run, without players who have received a match since. */
-export function nextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']>): Pool {
+export function createNextPool(pool: Pool, nextWants: NonNullable<RunDone['nextWants']>): Pool {
   const players = pool.players.flatMap((player) => {
     const wants = nextWants.get(player.id) ?? [];
     return wants.length > 0 ? [{ ...player, wants }] : [];
@@ -30,7 +30,7 @@ export function createRerun(pool: Pool, rules: MatchingRules, done: RunDone): Re
   // A run after changes handles only fresh players, starting from the existing result.
   const incremental = effort === 'after changes';
   const times = effort === 'quick' || effort === 'full' ? effort : Number(effort);
-  const leftOver = incremental ? leftOverOf(pool, done) : [];
+  const leftOver = incremental ? listUnplaced(pool, done) : [];
   return (player) => {
     const players = pool.players.map((one) => (one.id === player.id ? player : one));
     const again = runMatcher({ ...pool, players }, rules, {
@@ -46,7 +46,7 @@ export function createRerun(pool: Pool, rules: MatchingRules, done: RunDone): Re
   };
 }
 
-function leftOverOf(pool: Pool, { squads, pairs }: RunDone): { id: string }[] {
+function listUnplaced(pool: Pool, { squads, pairs }: RunDone): { id: string }[] {
   const placed = new Set([...squads, ...pairs].flatMap(({ members }) => members));
   return pool.players.filter(({ id }) => !placed.has(id));
 }

@@ -2,7 +2,7 @@ import { layOutBoard } from './board.ts';
 import type { Columns } from './columns.ts';
 import type { Compiled } from './compile.ts';
 import type { Result } from './matcher-schema.ts';
-import { pairValue } from './pairing.ts';
+import { computePairValue } from './pairing.ts';
 import { canBeInPair } from './plan.ts';
 import { canPlayTogether } from './player-compatibility.ts';
 import { computeSeatPrices } from './seat-prices.ts';
@@ -83,7 +83,7 @@ export function createTrial(placement: Placement, c: Columns, original: number, 
     layOutBoard(board, [variant, ...partners.slice(0, FREE_ROOM)], [], { prices: new Float64Array(5) });
     let best = -1;
     for (let b = 1; b < board.c.size; b++) {
-      const value = pairValue(board, 0, b);
+      const value = computePairValue(board, 0, b);
       if (value >= 0) best = Math.max(best, c.terms.count ? 0 : value - board.c.bonus[0]! - board.c.bonus[b]!);
     }
     return best < 0 ? null : { placed: 'pair', score: best };

@@ -1,11 +1,11 @@
 import { SPARE_ROWS } from './columns.ts';
 import { type Compiled, compilePool } from './compile.ts';
 import type { MatchingRules, Pool } from './matcher-schema.ts';
-import { eligiblePlayers } from './plan.ts';
+import { findEligiblePlayers } from './plan.ts';
 import { listChangePairs, listChanges, listCommonValues } from './why-not-changes.ts';
 import { findBindingConstraint, type Question } from './why-not-constraint.ts';
 import type { Change, ProvenChange, WhyNotFacts } from './why-not-facts.ts';
-import { createRerun, nextPool, type RunDone } from './why-not-rerun.ts';
+import { createNextPool, createRerun, type RunDone } from './why-not-rerun.ts';
 import { createTrial, findPlacement, forbiddenToForms } from './why-not-trial.ts';
 
 /** The answer to "why don't I have a match?". */
@@ -44,7 +44,7 @@ export function prepareWhyNot(
   const then = prepareQuestions(pool, rules, result, compiled);
   // Test changes on the players available for the next run, if we know them.
   const next = result.nextWants
-    ? prepareQuestions(nextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
+    ? prepareQuestions(createNextPool(pool, result.nextWants), rules, { squads: [], pairs: [] }, undefined)
     : then;
   const customs = listCommonValues(pool);
   // Only a result that says how it was made can be repeated. Otherwise, also rerun the pool without a change.
@@ -69,7 +69,7 @@ export function prepareWhyNot(
 
 /** Prepares a pool and its result for questions about its players. */
 function prepareQuestions(pool: Pool, rules: MatchingRules, result: RunDone, compiled = compilePool(pool, rules)) {
-  const placement = findPlacement(compiled, eligiblePlayers(compiled), result);
+  const placement = findPlacement(compiled, findEligiblePlayers(compiled), result);
   return { compiled, placement, pool, rules, again: createRerun(pool, rules, result) };
 }
 

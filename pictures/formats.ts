@@ -13,7 +13,7 @@ const startsWithBytes = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
 /** Returns the brands in the first box of an AVIF or HEIC file: the major brand, then the compatible ones. */
-function brandsOf(bytes: Uint8Array): string[] {
+function readBrands(bytes: Uint8Array): string[] {
   if (bytes.length < 16 || text(bytes, 4, 8) !== 'ftyp') return [];
   const end = Math.min(new DataView(bytes.buffer, bytes.byteOffset).getUint32(0), bytes.length, 128);
   const brands = [text(bytes, 8, 12)];
@@ -30,7 +30,7 @@ export function detectFormat(bytes: Uint8Array): Format | undefined {
   if (startsWithBytes(bytes, PNG)) return 'png';
   if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return 'gif';
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp';
-  const brands = brandsOf(bytes);
+  const brands = readBrands(bytes);
   return brands.includes('avif') || brands.includes('avis') ? 'avif' : undefined;
 }
 
@@ -84,7 +84,7 @@ function endsAsZip(bytes: Buffer): boolean {
  * that content, but real pictures don't have any.
  */
 export function isPolyglot(bytes: Uint8Array): boolean {
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const letters = whole.toString('latin1');
-  return MARKUP.test(letters) || letters.slice(0, PDF_WITHIN).includes('%PDF-') || endsAsZip(whole);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const letters = buffer.toString('latin1');
+  return MARKUP.test(letters) || letters.slice(0, PDF_WITHIN).includes('%PDF-') || endsAsZip(buffer);
 }

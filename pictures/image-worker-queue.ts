@@ -57,7 +57,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
     return worked;
   }
 
-  function outcomeOf(worked: WorkerResult): Outcome<Bytes[]> {
+  function toOutcome(worked: WorkerResult): Outcome<Bytes[]> {
     if ('outcome' in worked) return worked.outcome;
     if (closed || worked.lost === 'start') return { fault: 'broken' };
     return { fault: worked.lost === 'died' ? 'unreadable' : 'costly' };
@@ -67,7 +67,7 @@ export function openImageWorkerQueue<Task extends object>(settings: ImageWorkerS
     let worked = await runTask(job.task);
     // Retry once, because something other than the file may have killed the process.
     if (isCrash(worked) && !closed) worked = await runTask(job.task);
-    job.settle(outcomeOf(worked));
+    job.settle(toOutcome(worked));
     current = undefined;
     next();
   }

@@ -71,13 +71,13 @@ export function createWorkerSpawner(): WorkerSpawner {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     // When the spawner dies, all its processes die too.
-    const lost = () => {
+    const handleLoss = () => {
       if (spawner !== own) return;
       spawner = undefined;
       for (const no of [...children.keys()]) removeChild(no);
     };
     own.on('message', (word) => onSpawnerMessage(word as SpawnerEvent));
-    own.once('exit', lost).once('error', lost);
+    own.once('exit', handleLoss).once('error', handleLoss);
     spawner = own;
   }
 

@@ -75,7 +75,7 @@ export async function seedDemoHistory(deps: Deps, signal: AbortSignal): Promise<
   const parts = {
     evenings: () => seedSessions(deps, community, signal),
     bookings: async () => seedBookings(deps, { community, sample: await getSamplePlayer(deps) }, signal),
-    votes: () => seedVotes(deps, votersOf(community), signal),
+    votes: () => seedVotes(deps, listVoters(community), signal),
   };
   for (const [part, furnish] of Object.entries(parts)) {
     if (signal.aborted) return;
@@ -88,7 +88,7 @@ const logMissingPart = (deps: Deps, part: string, error: unknown) =>
   deps.log.warn({ part, err: error }, 'a part of the week before is not there');
 
 const VOTERS = 24;
-const votersOf = ({ seed, players }: { seed: number; players: number }) =>
+const listVoters = ({ seed, players }: { seed: number; players: number }) =>
   Array.from({ length: Math.min(VOTERS, players) }, (_, index) => ({ userId: seedPlayer(seed, index).id }));
 
 /** Formats the welcome message for someone who just started the demo; lists only accounts that exist. */

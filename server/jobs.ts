@@ -41,7 +41,7 @@ type JobQueueOptions = { url: string | undefined; works: boolean; failures?: Fai
  */
 export function openJobs(database: Database, log: Log, { url, works, failures }: JobQueueOptions): Jobs {
   const boss = new PgBoss({
-    db: executor(database, url),
+    db: createExecutor(database, url),
     useListenNotify: works,
     supervise: works,
     schedule: works,
@@ -50,7 +50,7 @@ export function openJobs(database: Database, log: Log, { url, works, failures }:
     monitorVacuum: false,
     reindex: database.kind === 'postgres',
   });
-  boss.on('error', errorLog(log));
+  boss.on('error', createErrorLog(log));
   const ready = new Set<string>();
   const requireReady = (name: string) => {
     if (!ready.has(name)) throw new Error(`The queue of ${name} jobs was not started.`);
@@ -196,7 +196,7 @@ async function prepareFailedJobs(boss: PgBoss): Promise<void> {
 }
 
 /** Throttles logging, because every worker reports the same error every second while the database is unavailable. */
-function errorLog(log: Log) {
+function createErrorLog(log: Log) {
   const written = new Map<string, number>();
   return ({ message }: { message: string }) => {
     const now = Date.now();
@@ -230,7 +230,7 @@ async function prepareQueue(boss: PgBoss, kind: JobKind): Promise<void> {
   await boss.getJobById(kind.name, NO_JOB);
 }
 
-function executor(database: Database, url: string | undefined): BossDatabase {
+function createExecutor(database: Database, url: string | undefined): BossDatabase {
   return {
     // While the queue waits for an unresponsive database, it must not hold connections that others could use.
     executeSql: (text, values) =>

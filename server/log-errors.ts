@@ -30,7 +30,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   for (const name of NAMES) if (typeof fields[name] === 'string') described[name] = fields[name];
   if (typeof fields.query === 'string') described.statement = getStatementShape(fields.query);
   else described.message = quotesUserInput(error) ? removeQuotes(error.message) : error.message;
-  const stack = framesOf(error);
+  const stack = getStackFrames(error);
   if (stack) described.stack = stack;
   if (depth < MAX_CAUSES && error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
   if (depth < MAX_CAUSES && error instanceof AggregateError) {
@@ -61,7 +61,7 @@ function getStatementShape(query: string): string {
 }
 
 /** Returns only the stack frames. The lines before them repeat the message. */
-function framesOf(error: Error): string | undefined {
+function getStackFrames(error: Error): string | undefined {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return frames?.length ? frames.join('\n') : undefined;
 }

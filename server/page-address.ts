@@ -59,10 +59,10 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
         ),
     );
     if (!page) return undefined;
-    const spelled = page.segments.map((segment, index) =>
+    const encodedSegments = page.segments.map((segment, index) =>
       segment.startsWith(':') ? encodeURIComponent(parts[index]!) : segment,
     );
-    return { page, path: `/${spelled.join('/')}` };
+    return { page, path: `/${encodedSegments.join('/')}` };
   }
 
   /** Keeps one path per page: every path of a page gets the same response, and matching paths is expensive. */
@@ -88,15 +88,15 @@ export function createPageAddresses({ routes, assets }: PageBuild): (url: URL, p
     const { parameters, values, ids, constant } = found?.page ?? missing;
     const finalPath = withData(withPrefix(prefix, found?.path ?? MISSING), isData);
     if (parameters === 'all') return { address: finalPath + search, cacheable: false };
-    const kept = new URLSearchParams(
+    const params = new URLSearchParams(
       [...new Set(searchParams.keys())].flatMap((name) => {
         const given = searchParams.getAll(name);
         if (parameters.has(name)) return keepKnownValues(values[name], given).map((value) => [name, value]);
         return isData ? given.flatMap((value) => keepRouterParameter(name, value, ids)) : [];
       }),
     );
-    kept.sort();
-    const address = kept.size === 0 ? finalPath : `${finalPath}?${kept}`;
+    params.sort();
+    const address = params.size === 0 ? finalPath : `${finalPath}?${params}`;
     return {
       address,
       cacheable: address.length <= MAX_LENGTH,
@@ -142,14 +142,14 @@ const NO_PAGE: Page = { segments: [], ids: new Set(), parameters: new Set(), val
 
 function readPages(routes: Record<string, PageRoute | undefined>) {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  const routeChainOf = (route: PageRoute): PageRoute[] => {
+  const listRouteChain = (route: PageRoute): PageRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];
-    return parent ? [...routeChainOf(parent), route] : [route];
+    return parent ? [...listRouteChain(parent), route] : [route];
   };
   // Treat a page and its index route as one page.
-  const byPath = Map.groupBy(all, (route) => pathOf(routeChainOf(route)));
+  const byPath = Map.groupBy(all, (route) => buildPath(listRouteChain(route)));
   const pages = [...byPath].map(([path, members]): Page & { path: string } => {
-    const chain = [...new Set(members.flatMap(routeChainOf))];
+    const chain = [...new Set(members.flatMap(listRouteChain))];
     const handles = chain.map(({ module }) => (module as { handle?: PageHandle }).handle ?? {});
     const declared = handles.map(({ parameters = [] }) => parameters);
     return {
@@ -172,7 +172,7 @@ function readPages(routes: Record<string, PageRoute | undefined>) {
 
 const rank = ({ segments }: Page) => segments.filter((segment) => !segment.startsWith(':')).length;
 
-const pathOf = (chain: readonly PageRoute[]) =>
+const buildPath = (chain: readonly PageRoute[]) =>
   chain
     .flatMap(({ path }) => (path ? [`/${path}`] : []))
     .join('')

@@ -29,7 +29,7 @@ const CAPACITY = {
 } as const;
 type AddressKind = keyof typeof CAPACITY;
 
-const kindOf = (address: string): AddressKind => (address.includes('?') ? 'asked' : 'plain');
+const getAddressKind = (address: string): AddressKind => (address.includes('?') ? 'asked' : 'plain');
 
 /** The content that a page was rendered from. Undefined means that it may show anything. */
 type PageDependencies = {
@@ -86,7 +86,7 @@ export class PageCache<P extends PageDependencies> {
 
   /** Returns the cached page of an address if it can be served as it is. */
   getFresh(address: string): P | undefined {
-    const found = this.#kept[kindOf(address)].get(address);
+    const found = this.#kept[getAddressKind(address)].get(address);
     if (!found || found.failedAt > 0) return undefined;
     const age = this.#now() - found.madeAt;
     if (!found.outdated && (found.page.constant || age < FRESH_MS)) return found.page;
@@ -143,7 +143,7 @@ export class PageCache<P extends PageDependencies> {
 
   /** Returns an older page to serve while it's rebuilt in the background, if there is one. */
   #oldInstead(address: string, source: PageSource<P>): CachedPage<P> | undefined {
-    const found = this.#kept[kindOf(address)].get(address);
+    const found = this.#kept[getAddressKind(address)].get(address);
     if (!found || this.getFresh(address) !== undefined) return undefined;
     const rebuildInBackground = () => {
       const { make, renderInBackground = make } = source;
@@ -161,7 +161,7 @@ export class PageCache<P extends PageDependencies> {
   }
 
   #lastResort(address: string): CachedPage<P> | undefined {
-    const found = this.#kept[kindOf(address)].get(address);
+    const found = this.#kept[getAddressKind(address)].get(address);
     return found && this.#now() - found.madeAt < MAX_STALE_MS ? { page: found.page, late: true } : undefined;
   }
 
@@ -175,7 +175,7 @@ export class PageCache<P extends PageDependencies> {
         else this.#drop(address);
         return page;
       } catch (error) {
-        const found = this.#kept[kindOf(address)].get(address);
+        const found = this.#kept[getAddressKind(address)].get(address);
         if (found && !wasNotAttempted(error)) found.failedAt = this.#now();
         throw error;
       } finally {
@@ -188,7 +188,7 @@ export class PageCache<P extends PageDependencies> {
   }
 
   #keep(address: string, page: P, madeAt: number, news: PublicPagesChange[]): void {
-    const kind = kindOf(address);
+    const kind = getAddressKind(address);
     const [kept, room] = [this.#kept[kind], CAPACITY[kind]];
     const hurriedUntil = kept.get(address)?.hurriedUntil ?? 0;
     this.#drop(address);
@@ -203,7 +203,7 @@ export class PageCache<P extends PageDependencies> {
   }
 
   #drop(address: string): void {
-    const kind = kindOf(address);
+    const kind = getAddressKind(address);
     const found = this.#kept[kind].get(address);
     if (!found) return;
     this.#bytes[kind] -= found.bytes;

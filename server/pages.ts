@@ -177,8 +177,8 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     }
     headers.set('Vary', language.prefix ? 'Accept-Encoding' : 'Accept-Encoding, Accept-Language, Cookie');
     headers.set('Content-Language', language.locale);
-    const kept: [string, string][] = [...headers];
-    const page: RenderedPage = { status: response.status, headers: kept, body, shows: making.shows };
+    const keptHeaders: [string, string][] = [...headers];
+    const page: RenderedPage = { status: response.status, headers: keptHeaders, body, shows: making.shows };
     if (retryAfter !== null) throw new IncompletePageError(page, retryAfter);
     // Encode the new page before it replaces the one being served.
     if (page.status === 200) await encode(page, chooseEncoding(page.body.byteLength, 'br'));
@@ -218,13 +218,13 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
   }
 
   const pages: Pages = async (request, visitor = ANONYMOUS_VISITOR) => {
-    const asked = new URL(request.url);
+    const requestUrl = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response('Use GET to read pages.', { status: 405, headers: { Allow: 'GET, HEAD' } });
     }
-    const { locale, pathname } = splitOfferedPrefix(asked.pathname);
+    const { locale, pathname } = splitOfferedPrefix(requestUrl.pathname);
     const language = readLanguage(locale, request.headers.get('Cookie'), request.headers.get('Accept-Language'));
-    const address = await readAddress(new URL(pathname + asked.search, asked.origin), language);
+    const address = await readAddress(new URL(pathname + requestUrl.search, requestUrl.origin), language);
     const found = await open(address, language, visitor).catch((error: unknown) => {
       if (error instanceof IncompletePageError) return { page: error.page, late: false };
       if (error instanceof RenderBusyError) return createBusyResponse(error);
@@ -235,11 +235,11 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     const { page, late } = found;
     const known = page.headers.find(([name]) => name.toLowerCase() === 'etag')?.[1];
     if (known && matchesEtag(request.headers.get('If-None-Match'), known)) {
-      return new Response(null, { status: 304, headers: headersOf(page, late) });
+      return new Response(null, { status: 304, headers: createHeaders(page, late) });
     }
     const encoding = chooseEncoding(page.body.byteLength, request.headers.get('Accept-Encoding') ?? '');
     const body = await encode(page, encoding);
-    const headers = headersOf(page, late);
+    const headers = createHeaders(page, late);
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
     headers.set('Content-Length', String(body.byteLength));
     if (!late) {
@@ -259,23 +259,23 @@ export function createPages(build: ServerBuild | (() => Promise<ServerBuild>), a
     if (!page) return undefined;
     const encoding = chooseEncoding(page.body.byteLength, String(headers['accept-encoding'] ?? ''));
     const known = page.ready?.[encoding];
-    return known && new Response(bodyOf(page, encoding) ?? null, { status: page.status, headers: known });
+    return known && new Response(getBody(page, encoding) ?? null, { status: page.status, headers: known });
   };
   return pages;
 }
 
-function headersOf(page: RenderedPage, late: boolean): Headers {
+function createHeaders(page: RenderedPage, late: boolean): Headers {
   const headers = new Headers(page.headers);
   for (const [name, value] of late ? Object.entries(STALE_HEADERS) : []) headers.set(name, value);
   return headers;
 }
 
-const bodyOf = (page: RenderedPage, encoding: Encoding) =>
+const getBody = (page: RenderedPage, encoding: Encoding) =>
   encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.body;
 
 /** Returns the body in an encoding, compressed once for all concurrent requests. */
 async function encode(page: RenderedPage, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const known = bodyOf(page, encoding);
+  const known = getBody(page, encoding);
   if (known || encoding === 'identity') return known ?? page.body;
   page.encoding ??= {};
   page.encoding[encoding] ??= (async () => {

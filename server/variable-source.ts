@@ -45,8 +45,8 @@ export function findMisspelledVariables(source: VariableSource, names: readonly 
   return Object.keys(source)
     .filter((name) => name.length >= SHORTEST_COMPARED && !known.has(name))
     .flatMap((name) => {
-      const meant = names.find((one) => one.length >= SHORTEST_COMPARED && isTypoOf(name, one));
-      return meant ? [`${name} isn't a variable of Planet Crew. Did you mean ${meant}?`] : [];
+      const suggestion = names.find((one) => one.length >= SHORTEST_COMPARED && isTypoOf(name, one));
+      return suggestion ? [`${name} isn't a variable of Planet Crew. Did you mean ${suggestion}?`] : [];
     });
 }
 

@@ -79,10 +79,10 @@ function listReadings(name: string): string[][] {
   const split = plain
     .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\d)(?=\p{L}{4})/gu, ' ')
     .replace(/\d+/g, ' ');
-  const spelled = [plain, withoutNumbers, split]
+  const readings = [plain, withoutNumbers, split]
     .flatMap((text) => [text, text.replace(/(\p{L})\1{2,}/giu, '$1')])
     .flatMap((text) => [text, text.replace(/[!|$@+]/g, ' ')]);
-  return [...new Set(spelled)]
+  return [...new Set(readings)]
     .flatMap((text) => [text, unhomoglyph(text), unhomoglyph(withPlainLetters(text))])
     .map((text) => tokenize(foldLookalikes(text)))
     .flatMap((tokens) => [tokens, removeSpacing(tokens)]);

@@ -6,7 +6,7 @@ import {
   isAmbiguousTime,
   normalizeSpaces,
   type ReaderLanguage,
-  type ReaderTimes,
+  type TimePreferences,
   type TimeShape,
 } from './reader-times.ts';
 
@@ -17,7 +17,7 @@ export function formatReaderRange(
   language: ReaderLanguage,
   [from, until]: readonly [Date | string, Date | string],
   shape: RangeShape,
-  reader: ReaderTimes,
+  reader: TimePreferences,
 ): string {
   const [start, end] = [new Date(from), new Date(until)];
   // Engines show one offset for both ends of a range, or none, so add the offsets ourselves.
@@ -31,7 +31,7 @@ function formatRangeWithOffsets(
   language: ReaderLanguage,
   [start, end]: readonly [Date, Date],
   shape: RangeShape,
-  reader: ReaderTimes,
+  reader: TimePreferences,
 ): string {
   const format = (at: Date, as: TimeShape) => formatReaderTime(language, at, as, reader);
   if (format(start, 'day') !== format(end, 'day')) return `${format(start, shape)} – ${format(end, shape)}`;
@@ -46,7 +46,7 @@ export function formatWeekHours(
   language: ReaderLanguage,
   from: number | Date,
   until: number | Date,
-  reader: ReaderTimes,
+  reader: TimePreferences,
 ): string {
   const [start, end] = [new Date(from), new Date(until)];
   return joinRange(

@@ -12,7 +12,7 @@ import {
   formatUtcDay,
   formatWeekday,
   formatZoneName,
-  toReaderTimes,
+  toTimePreferences,
 } from './reader-times.ts';
 
 const NEW_YORK = { zone: 'America/New_York', clock: 12 } as const;
@@ -153,9 +153,15 @@ describe('in another language', () => {
 });
 
 test("uses the reader's chosen clock, or the zone's default", () => {
-  expect(toReaderTimes({ timezone: 'Europe/Berlin', clock_hours: 12 })).toEqual({ zone: 'Europe/Berlin', clock: 12 });
-  expect(toReaderTimes({ timezone: 'Europe/Berlin', clock_hours: null })).toEqual({ zone: 'Europe/Berlin', clock: 24 });
-  expect(toReaderTimes({ timezone: null })).toEqual({ zone: 'UTC', clock: 12 });
+  expect(toTimePreferences({ timezone: 'Europe/Berlin', clock_hours: 12 })).toEqual({
+    zone: 'Europe/Berlin',
+    clock: 12,
+  });
+  expect(toTimePreferences({ timezone: 'Europe/Berlin', clock_hours: null })).toEqual({
+    zone: 'Europe/Berlin',
+    clock: 24,
+  });
+  expect(toTimePreferences({ timezone: null })).toEqual({ zone: 'UTC', clock: 12 });
   expect(defaultClock('America/Sao_Paulo')).toBe(12);
 });
 

@@ -3,7 +3,7 @@ import { isRepeatedTime } from './wall-clock.ts';
 
 /** A reader's time settings: their zone, and whether they use a 12-hour or a 24-hour clock. */
 export type ClockHours = 12 | 24;
-export type ReaderTimes = { zone: string; clock: ClockHours };
+export type TimePreferences = { zone: string; clock: ClockHours };
 
 /** The reader's language, such as that of a translator. */
 export type ReaderLanguage = { readonly locale: string };
@@ -65,7 +65,7 @@ function getCachedFormat(
 export function getFormat(
   language: ReaderLanguage,
   shape: TimeShape,
-  { zone, clock }: ReaderTimes,
+  { zone, clock }: TimePreferences,
   year = false,
 ): Intl.DateTimeFormat {
   const parts: Parts = SHAPES[shape];
@@ -116,7 +116,7 @@ export function formatReaderTime(
   language: ReaderLanguage,
   at: Date | string,
   shape: TimeShape,
-  reader: ReaderTimes & { now?: Date },
+  reader: TimePreferences & { now?: Date },
 ): string {
   const { now } = reader;
   const instant = new Date(at);
@@ -193,7 +193,7 @@ export const defaultClock = (zone: string): ClockHours => (zone.startsWith('Euro
 type Known = { timezone: string | null; clock_hours?: number | null };
 
 /** Returns a user's time settings for messages, with the zone's default clock unless the user chose one. */
-export function toReaderTimes(known: Known | undefined): ReaderTimes {
+export function toTimePreferences(known: Known | undefined): TimePreferences {
   const zone = known?.timezone || 'UTC';
   const chosen = known?.clock_hours;
   return { zone, clock: chosen === 12 || chosen === 24 ? chosen : defaultClock(zone) };

@@ -20,16 +20,16 @@ const toTestPattern = (wish: string) => wish.replace(/(?<!\.test|\.spec)\.tsx?$/
  */
 export function chooseTests(files: readonly TestFile[], wishes: readonly string[], slow = false): Choice {
   const clean = wishes.map((wish) => toTestPattern(wish.replace(/^\.?\//, '').replace(/\/$/, '')));
-  const meant = files.filter(({ path }) => clean.some((wish) => path.includes(wish)));
+  const filesByPath = files.filter(({ path }) => clean.some((wish) => path.includes(wish)));
   const words = wishes.join(' ');
-  const found = meant.length > 0 ? meant : files.filter(({ text }) => includesWords(text, words));
+  const found = filesByPath.length > 0 ? filesByPath : files.filter(({ text }) => includesWords(text, words));
   const of = (kind: Kind) => found.map(({ path }) => path).filter((path) => kindOf(path) === kind);
-  const shorter = of('unit').length + of('browser').length > 0;
+  const hasQuickTests = of('unit').length + of('browser').length > 0;
   return {
     unit: slow ? [] : of('unit'),
     browser: slow ? [] : of('browser'),
-    slow: slow || !shorter ? of('slow') : [],
-    ...(meant.length > 0 ? {} : { title: words }),
+    slow: slow || !hasQuickTests ? of('slow') : [],
+    ...(filesByPath.length > 0 ? {} : { title: words }),
   };
 }
 

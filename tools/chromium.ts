@@ -36,20 +36,20 @@ export async function unpackChromium(): Promise<{ program: string; variables: Re
 
 /** Unpacks to a temporary folder and renames it, so an interrupted run is never mistaken for a complete one. */
 async function unpack(): Promise<void> {
-  const beside = `${PLACE}.new-${process.pid}`;
-  mkdirSync(beside, { recursive: true });
+  const temporaryFolder = `${PLACE}.new-${process.pid}`;
+  mkdirSync(temporaryFolder, { recursive: true });
   const before = process.env.TMPDIR;
   // The package unpacks to the temporary folder, so use one that `npm ci` cleans up.
-  process.env.TMPDIR = beside;
+  process.env.TMPDIR = temporaryFolder;
   try {
     for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
       await inflate(join(PACKED, name));
     }
-    writeFileSync(join(beside, 'fonts', 'fonts.conf'), FONTS);
+    writeFileSync(join(temporaryFolder, 'fonts', 'fonts.conf'), FONTS);
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
-  if (existsSync(PLACE)) rmSync(beside, { recursive: true, force: true });
-  else renameSync(beside, PLACE);
+  if (existsSync(PLACE)) rmSync(temporaryFolder, { recursive: true, force: true });
+  else renameSync(temporaryFolder, PLACE);
 }

@@ -37,14 +37,14 @@ export async function expandTypes(path: string, text: string): Promise<string> {
       return [statement as Statement, `export type ${name} = ${printType(own, 0)};`];
     }),
   );
-  const kept = body.filter((one) => written.has(one) || !/\bz\./.test(source(one)));
-  const pieces = kept.filter((one) => !/^import .* from 'zod'/.test(source(one)));
-  const commentOf = (one: Statement) => {
+  const keptStatements = body.filter((one) => written.has(one) || !/\bz\./.test(source(one)));
+  const pieces = keptStatements.filter((one) => !/^import .* from 'zod'/.test(source(one)));
+  const findComment = (one: Statement) => {
     const schema = inferred.find(({ statement }) => statement === one)?.schema;
     const declared = schema && body.find((other) => source(other).startsWith(`export declare const ${schema}:`));
     return findCommentAbove(imported, one.start) || (declared ? findCommentAbove(imported, declared.start) : '');
   };
-  return pieces.map((one) => `${commentOf(one)}${written.get(one) ?? source(one)}\n`).join('');
+  return pieces.map((one) => `${findComment(one)}${written.get(one) ?? source(one)}\n`).join('');
 }
 
 /** Returns the JSDoc comment directly above a statement, with its line break. */

@@ -38,17 +38,17 @@ export async function runMutantSample(features: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutant-sample-'));
   const waiting = [...features];
   const judged: Judged[] = [];
-  const broken: string[] = [];
+  const failures: string[] = [];
   const work = async () => {
     for (let feature = waiting.shift(); feature; feature = waiting.shift()) {
       const found = await judge(feature, join(folder, `${feature}.json`));
       if (found) judged.push(...found);
-      else broken.push(`${feature}: its mutants could not be tested`);
+      else failures.push(`${feature}: its mutants could not be tested`);
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
   rmSync(folder, { recursive: true, force: true });
-  return formatVerdict(judged, broken, features.length < listAllFeatures().length ? computeMinNoticed : computeShare);
+  return formatVerdict(judged, failures, features.length < listAllFeatures().length ? computeMinNoticed : computeShare);
 }
 
 /** @returns undefined if the run was aborted */

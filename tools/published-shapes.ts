@@ -115,11 +115,11 @@ class SchemaExcerpt {
   }
 
   properties(given: Record<string, Json>): Json {
-    const kept = Object.entries(given).flatMap(([name, schema]) => {
+    const properties = Object.entries(given).flatMap(([name, schema]) => {
       if (!this.unused.has(name)) return [[name, this.schema(schema)]];
       return schema.type === 'array' ? [[name, { type: 'array', maxItems: 0 }]] : [];
     });
-    return Object.fromEntries(kept);
+    return Object.fromEntries(properties);
   }
 
   /** Merges the parts of an object. A value with an `enum` is complete without its parts. */

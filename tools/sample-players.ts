@@ -50,8 +50,8 @@ const rounds: [string[], string[]] = [[], []];
 let turn = 0;
 
 function listLikely(): string[] {
-  const fitting = crowd.people.flatMap((person) => rankByFit(crowd.cards, person).slice(0, MAX_LIKELY));
-  return [...new Set([...fitting.map(({ id }) => id), ...neighbours.slice(0, MAX_LIKELY)])];
+  const likelyPlayers = crowd.people.flatMap((person) => rankByFit(crowd.cards, person).slice(0, MAX_LIKELY));
+  return [...new Set([...likelyPlayers.map(({ id }) => id), ...neighbours.slice(0, MAX_LIKELY)])];
 }
 
 /** Visits one player without a live stream, alternating between a likely one and any. */

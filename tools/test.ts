@@ -73,8 +73,8 @@ function run(program: string, args: string[], variables: Record<string, string> 
 /** Stores a suite's result. If the run failed although every test passed, it counts as a failure. */
 function recordResult(suite: string, code: number, found: Counts): void {
   const unexplained = code !== 0 && found.failed === 0;
-  const broken = [...(found.broken ?? []), ...(unexplained ? [`the run ended with code ${code}`] : [])];
-  const counts = { ...found, failed: found.failed + (unexplained ? 1 : 0), broken };
+  const problems = [...(found.broken ?? []), ...(unexplained ? [`the run ended with code ${code}`] : [])];
+  const counts = { ...found, failed: found.failed + (unexplained ? 1 : 0), broken: problems };
   addToTally(suite, counts);
   if (counts.failed > 0) failed = true;
   const minutes = Math.ceil((performance.now() - began) / MINUTE_MS);

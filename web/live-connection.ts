@@ -57,7 +57,7 @@ export class LiveConnection {
   private refused = false;
   private lastHeardAt = Date.now();
   /** Aborts the wait for the lock or, once this tab holds the lock, the stream. */
-  private turn = new AbortController();
+  private lockAbort = new AbortController();
   /** The stream, if this tab holds it. */
   private stream: AbortController | undefined;
   private hasLock = false;
@@ -100,24 +100,24 @@ export class LiveConnection {
 
   stop(): void {
     this.stopped.abort();
-    this.turn.abort();
+    this.lockAbort.abort();
     this.channel?.close();
   }
 
   /** @param steal takes the lock from a tab that holds it but is silent, such as one frozen by the phone */
   private waitForLock(steal: boolean): void {
-    this.turn.abort();
-    const turn = new AbortController();
-    this.turn = turn;
+    this.lockAbort.abort();
+    const lockAbort = new AbortController();
+    this.lockAbort = lockAbort;
     // Locks exist only in secure contexts. Without them, each tab has its own stream.
-    if (!navigator.locks || !this.channel) return void this.hold(turn.signal);
-    const options = steal ? { steal } : { signal: turn.signal };
+    if (!navigator.locks || !this.channel) return void this.hold(lockAbort.signal);
+    const options = steal ? { steal } : { signal: lockAbort.signal };
     navigator.locks
-      .request(this.name, options, () => this.hold(turn.signal))
+      .request(this.name, options, () => this.hold(lockAbort.signal))
       .catch(() => {
-        if (turn.signal.aborted) return;
+        if (lockAbort.signal.aborted) return;
         // Another tab stole the lock, so this one queues behind it.
-        turn.abort();
+        lockAbort.abort();
         this.waitForLock(false);
       });
   }
@@ -166,12 +166,12 @@ export class LiveConnection {
     if (answer.status >= 400 && answer.status < 500) return 'refused';
     if (!answer.ok || !answer.body) throw new Error(`No stream: ${answer.status}`);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    const framesOf = createFrameReader();
+    const readFrames = createFrameReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'ended';
       this.lastHeardAt = Date.now();
-      for (const frame of framesOf(value)) {
+      for (const frame of readFrames(value)) {
         if (frame.event === 'bye' && (frame.data as Bye).reason === 'banned') return 'refused';
         this.take(frame);
       }

@@ -12,8 +12,8 @@ export function createFrameReader(): (piece: string) => LiveFrame[] {
     rest = blocks.pop()!;
     return blocks.flatMap((block) => {
       const lines = block.split('\n');
-      const lineOf = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      const [event, data] = [lineOf('event'), lineOf('data')];
+      const findLine = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const [event, data] = [findLine('event'), findLine('data')];
       // Skip heartbeats.
       if (event === undefined || data === undefined) return [];
       return [{ event, data: JSON.parse(data) as unknown }];

@@ -24,8 +24,8 @@ export async function loadPage<T extends object>(work: () => Promise<T>): Promis
 
 /** Like `loadPage`, but on the server: adds the matching status. */
 export async function loadResponse<T extends object>(work: () => Promise<T>) {
-  const loaded = await loadPage(work);
-  return respond(loaded, loaded.data ? {} : { status: loaded.refusal ? 404 : 503 });
+  const result = await loadPage(work);
+  return respond(result, result.data ? {} : { status: result.refusal ? 404 : 503 });
 }
 
 /** Returns the data or the refusal. @throws if loading failed */

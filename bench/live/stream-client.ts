@@ -39,12 +39,12 @@ export class StreamClient {
     this.connections += 1;
     const { hostname, port } = new URL(this.network.origin(this));
     const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) });
-    const framesOf = createFrameReader();
+    const readFrames = createFrameReader();
     const textOf = answerReader();
     let failed = true;
     socket.setEncoding('latin1');
     socket.on('data', (piece: string) => {
-      for (const frame of framesOf(textOf(piece))) {
+      for (const frame of readFrames(textOf(piece))) {
         if (frame.event === 'bye') failed = false;
         this.take(frame);
       }

@@ -17,12 +17,12 @@ export function findInvalidSquads(pool: Pool, rules: MatchingRules, result: Resu
     const members = squad.members.map((id) => byId.get(id)!);
     const twice = squad.members.some((id) => seen.has(id));
     for (const id of squad.members) seen.add(id);
-    const torn = members.some(
+    const isPartySplit = members.some(
       ({ party }) => party !== null && members.filter((one) => one.party === party).length !== partySize.get(party),
     );
     const unwanted = members.some(({ wants }) => !wants.includes('squad'));
     const isAllowed = coverSeats(members, squad.positions, rules) && canMeet(members, { rules, bins });
-    if (twice || torn || unwanted || !isAllowed) invalid++;
+    if (twice || isPartySplit || unwanted || !isAllowed) invalid++;
   }
   return invalid;
 }

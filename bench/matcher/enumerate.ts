@@ -1,6 +1,6 @@
 import type { Compiled } from '../../matcher/compile.ts';
 import { groupValue } from '../../matcher/group-score.ts';
-import { eligiblePlayers } from '../../matcher/plan.ts';
+import { findEligiblePlayers } from '../../matcher/plan.ts';
 import { canPlayTogether } from '../../matcher/player-compatibility.ts';
 import { WEEK_WORDS } from '../../matcher/week.ts';
 
@@ -8,7 +8,7 @@ import { WEEK_WORDS } from '../../matcher/week.ts';
 export function enumerateSquads(compiled: Compiled, limit: number): { members: number[]; value: number }[] | null {
   const { columns: c } = compiled;
   const seats = c.terms.seats;
-  const eligible = eligiblePlayers(compiled);
+  const eligible = findEligiblePlayers(compiled);
   const later: number[][] = Array.from({ length: c.size }, (_, i) => {
     const list: number[] = [];
     for (let j = i + 1; j < c.size; j++) if (eligible[i] && eligible[j] && canPlayTogether(c, i, j)) list.push(j);

@@ -1,5 +1,5 @@
 import type { Pool, PoolPlayer } from '../../matcher/matcher-schema.ts';
-import { eligiblePlayers } from '../../matcher/plan.ts';
+import { findEligiblePlayers } from '../../matcher/plan.ts';
 import { buildKeys } from '../../matcher/proof-keys.ts';
 import { compilePool, defaultRules, runMatcher } from '../../matcher/run.ts';
 import type { Row } from './bars.ts';
@@ -58,7 +58,7 @@ function simulateRuns(kind: PoolKind, runs: number, arrivals: number): PlayerHis
  */
 function listPossible(pool: Pool): Set<string> {
   const compiled = compilePool(pool, defaultRules);
-  const eligible = eligiblePlayers(compiled);
+  const eligible = findEligiblePlayers(compiled);
   const players = pool.players.map((_, i) => i).filter((i) => eligible[i] === 1);
   const { members, start, count } = buildKeys(compiled.columns, players, true);
   return new Set(Array.from(members.subarray(0, start[count]), (i) => compiled.ids[i]!));

@@ -70,7 +70,7 @@ const rows = {
   'programs that wanted one of the cores before it began': { value: Number(busy!.toFixed(1)) },
 };
 console.table(rows);
-writeResults('runs', { ...earlier(), [SECTION]: { bars: BARS, rows } });
+writeResults('runs', { ...readEarlierResults(), [SECTION]: { bars: BARS, rows } });
 process.exit(Object.values(rows).every((row) => !('pass' in row) || row.pass) ? 0 : 1);
 
 /** Returns the last line a process prints, once it exits successfully. */
@@ -88,7 +88,7 @@ function linesOf(child: ChildProcess): Promise<Record<string, number>> {
 }
 
 /** Returns the earlier results of the other kinds of runs. */
-function earlier(): Record<string, unknown> {
+function readEarlierResults(): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(RESULTS, 'utf8'));
   } catch {

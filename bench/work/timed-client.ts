@@ -42,11 +42,11 @@ export class TimedClient {
         }
         resolve(answer);
       };
-      const broken = (error: Error) => done(0, (error as NodeJS.ErrnoException).code ?? error.message);
+      const handleError = (error: Error) => done(0, (error as NodeJS.ErrnoException).code ?? error.message);
       const sent = request({ agent: this.agent, ...this.to, method, path, headers }, (answer) => {
         const pieces: Buffer[] = [];
         answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('error', broken);
+        answer.on('error', handleError);
         answer.on('end', () => {
           const status = answer.statusCode!;
           const isData = answer.headers['content-type']?.startsWith('application/json');
@@ -55,7 +55,7 @@ export class TimedClient {
           else done(status, read?.error?.message ?? 'without a reason');
         });
       });
-      sent.on('error', broken);
+      sent.on('error', handleError);
       sent.end(text);
     });
   }

@@ -36,8 +36,9 @@ export function listInternalAddresses(value: unknown, path: PropertyKey[] = []):
   if (typeof value === 'string') {
     const field = formatFieldName(path);
     const inline = [...value.matchAll(/\]\(([/#][^)]*)\)/g)].map((match) => ({ field, address: match[1]! }));
-    const whole = addressFields.has(String(path.at(-1))) && /^[/#]/.test(value) ? [{ field, address: value }] : [];
-    return [...inline, ...whole];
+    const addressLinks =
+      addressFields.has(String(path.at(-1))) && /^[/#]/.test(value) ? [{ field, address: value }] : [];
+    return [...inline, ...addressLinks];
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => listInternalAddresses(item, [...path, index]));
   if (value === null || typeof value !== 'object') return [];

@@ -73,20 +73,25 @@ export function decideTable(
 
 /** Returns an error if one of these tables must never be left out. */
 export function findSkipProblem(leave: readonly string[]): string | undefined {
-  const kept = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
-  return kept && `--leave=${kept} isn't allowed, because people would get in without the protection they set up.`;
+  const unskippable = leave.find((table) => table === 'auth.users' || table === 'auth.mfa_factors');
+  return (
+    unskippable &&
+    `--leave=${unskippable} isn't allowed, because people would get in without the protection they set up.`
+  );
 }
 
 export type Import = { shapes: Shapes; keys: ForeignKeys };
 
 /** Converts a row of the hosted service to our format. Empty values get the column's default. */
 export function prepareRow(table: string, row: Row, { shapes, keys }: Import): PreparedRow {
-  const kept = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
-  if (table === 'auth.users') return prepareUser(kept, keys);
-  if (table === 'auth.identities') return { row: prepareIdentity(kept) };
-  if (table === 'auth.mfa_factors') return { row: convertFactor(kept, keys) };
-  if (table === 'auth.webauthn_credentials') return { row: convertPasskey(kept) };
-  return { row: shapes[table]?.(kept) ?? kept };
+  const presentValues = Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== null && value !== undefined),
+  );
+  if (table === 'auth.users') return prepareUser(presentValues, keys);
+  if (table === 'auth.identities') return { row: prepareIdentity(presentValues) };
+  if (table === 'auth.mfa_factors') return { row: convertFactor(presentValues, keys) };
+  if (table === 'auth.webauthn_credentials') return { row: convertPasskey(presentValues) };
+  return { row: shapes[table]?.(presentValues) ?? presentValues };
 }
 
 const PERSON = 'authenticated';
@@ -129,10 +134,10 @@ function fitStoredMetadata(row: Row): string[] {
   return METADATA.flatMap((name) => {
     const stored = parseJson(row[name]);
     if (!stored) return [];
-    const kept = fitMetadata(stored, MAX_METADATA_BYTES);
-    const left = Object.keys(stored).filter((key) => !(key in kept));
+    const fittedMetadata = fitMetadata(stored, MAX_METADATA_BYTES);
+    const left = Object.keys(stored).filter((key) => !(key in fittedMetadata));
     if (left.length === 0) return [];
-    row[name] = kept;
+    row[name] = fittedMetadata;
     return [`${name} can hold 4 KB, so these names were left out: ${left.join(', ')}`];
   });
 }
@@ -155,9 +160,9 @@ export function withReadableInstants(known: ReadonlyMap<string, string>, row: Ro
     const type = known.get(column) ?? '';
     if (typeof value !== 'string' || !/^(timestamp|date)/.test(type) || !DISTANT.test(value)) return [column, value];
     const nearest = parseInstant(value.toLowerCase().replace(/ bc$/, ' BC')).toISOString();
-    const kept = type === 'date' ? nearest.slice(0, 10) : nearest;
-    remarks.push(`${column} was ${value} and is kept as ${kept}`);
-    return [column, kept];
+    const storedValue = type === 'date' ? nearest.slice(0, 10) : nearest;
+    remarks.push(`${column} was ${value} and is kept as ${storedValue}`);
+    return [column, storedValue];
   });
   return { row: Object.fromEntries(read), remarks };
 }

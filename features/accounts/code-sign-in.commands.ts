@@ -38,16 +38,22 @@ export async function requestOtp(deps: Deps, input: Otp, redirectTo: string, vis
   await consumeMessageAllowance(deps, address, visit);
   if (address.phone) requireSmsChannel(deps, address.phone);
   const settings = getAuthSettings(deps.env);
-  const create = (input.create_user ?? true) && !settings.signupDisabled;
+  const mayCreateUser = (input.create_user ?? true) && !settings.signupDisabled;
   // With autoconfirm, sign-up reveals who has an account anyway, and clients need the error.
   if (!settings.autoconfirm) {
-    return enqueueAccountRequest(deps, { type: 'otp', address, redirectTo, challenge, ...(create ? { data } : {}) });
+    return enqueueAccountRequest(deps, {
+      type: 'otp',
+      address,
+      redirectTo,
+      challenge,
+      ...(mayCreateUser ? { data } : {}),
+    });
   }
   await deps.db.transaction(async (tx) => {
     const known = await findByAddress(tx, address);
     const user = known
       ? await resetUnverifiedAccount(tx, deps, known, { data })
-      : create && (await createUserByAddress(tx, deps, address, data));
+      : mayCreateUser && (await createUserByAddress(tx, deps, address, data));
     if (!user) throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp');
     return sendSignInMessage(tx, deps, user, { type: 'otp', address, redirectTo, challenge });
   });

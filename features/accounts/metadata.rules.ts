@@ -24,12 +24,12 @@ export function fitMetadata(metadata: Metadata, mostBytes: number): Metadata {
     name,
     bytes: getByteLength({ [name]: value }) - 1,
   }));
-  const kept = new Set<string>();
+  const keptKeys = new Set<string>();
   let bytes = 1;
   for (const one of sized.sort((a, b) => a.bytes - b.bytes)) {
     if (bytes + one.bytes > mostBytes) break;
     bytes += one.bytes;
-    kept.add(one.name);
+    keptKeys.add(one.name);
   }
-  return Object.fromEntries(Object.entries(metadata).filter(([name]) => kept.has(name)));
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => keptKeys.has(name)));
 }

@@ -28,8 +28,8 @@ export const avatarsApi = createStorageApi()
     const form = await c.req.formData().catch(() => undefined);
     const file = form?.get('file');
     if (!(file instanceof File)) throw new Refusal('invalid', messages.pictureRequired, 'file');
-    const asked = form?.has('size');
-    const crop = asked
+    const asksForSize = form?.has('size');
+    const crop = asksForSize
       ? Crop.safeParse(Object.fromEntries(['x', 'y', 'size'].map((key) => [key, form?.get(key)])))
       : undefined;
     if (crop && !crop.success) throw new Refusal('invalid', messages.cropInvalid, 'size');

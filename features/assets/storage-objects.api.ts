@@ -84,10 +84,10 @@ const TRANSFORMS = ['width', 'height', 'resize', 'quality', 'format'];
  * images are served as they are.
  */
 function refuseTransformations(row: ObjectRow, transform: Record<string, unknown> | null | undefined): void {
-  const asked = Object.entries(transform ?? {}).filter(
+  const transforms = Object.entries(transform ?? {}).filter(
     ([name, value]) => TRANSFORMS.includes(name) && value !== null && value !== undefined && value !== 'origin',
   );
-  if (asked.length === 0 || !isPicture(row.mimetype)) return;
+  if (transforms.length === 0 || !isPicture(row.mimetype)) return;
   throw new StorageRefusal('notOffered', NO_TRANSFORMS);
 }
 
@@ -98,7 +98,7 @@ const NO_TRANSFORMS =
 async function toHeaders(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'private') {
   const { type, inline } = toServedType(row.mimetype);
   const isOpen = (await findBucket(c.var.deps.db, row.bucketId))?.public;
-  const asked = /^max-age=\d+$/.test(row.cacheControl) ? row.cacheControl : 'no-cache';
+  const cacheControl = /^max-age=\d+$/.test(row.cacheControl) ? row.cacheControl : 'no-cache';
   const download = c.req.query('download');
   const name = download || row.name.split('/').at(-1)!;
   return {
@@ -106,7 +106,7 @@ async function toHeaders(c: Context<ApiEnv>, row: ObjectRow, way: 'public' | 'pr
     'Accept-Ranges': 'bytes',
     ETag: row.etag,
     'Last-Modified': row.updatedAt.toUTCString(),
-    'Cache-Control': `${way}, ${isOpen ? asked : 'no-store'}`,
+    'Cache-Control': `${way}, ${isOpen ? cacheControl : 'no-store'}`,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ...(!inline || download !== undefined ? { 'Content-Disposition': toAttachmentHeader(name) } : {}),

@@ -8,7 +8,7 @@ import type { Translator } from '../../messages/translator.ts';
 import type { Deps } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { addMs } from '../../time/instants.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 import { formatSessionLine } from '../matches/match-messages.wording.ts';
 import { isBannedFrom } from '../moderation/access-policy.commands.ts';
 import { enqueueNotification } from '../notifications/notifications.commands.ts';
@@ -16,11 +16,11 @@ import { requestDecision } from '../payments/disputes.commands.ts';
 import { lockOrder, releaseHeld } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
-import { advanceDueOrders, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
+import { advanceDueOrder, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
 import { formatWaitingPayout } from '../payments/sellers.rules.ts';
-import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import { getTimePreferences } from '../profiles/player-views.queries.ts';
 import { joinThread } from '../threads/thread-members.commands.ts';
 import * as messages from './bookings.messages.ts';
 import {
@@ -78,7 +78,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
   const decision = taken.step.release ? await findPayoutHoldReason(tx, deps, loaded) : undefined;
   const step = decision ? withholdPayment(taken.step, now) : taken.step;
   const counted = step.counted ?? row.completedGames;
-  const whole = step.refund === order.amountCents;
+  const isFullRefund = step.refund === order.amountCents;
   await takeStep(tx, deps, order, {
     step,
     line: taken.line,
@@ -106,7 +106,7 @@ export async function applyStep(tx: Db, deps: Deps, loaded: Loaded, taken: StepT
     },
     refundAs: {
       cause: `booking:${row.id}:refund`,
-      memo: whole
+      memo: isFullRefund
         ? messages.fullRefundMemo
         : lazyText(messages.partialRefundMemo, {
             refunded: countRemainingGames(loaded.booking),
@@ -222,7 +222,7 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
   if (!row.playerId) return;
   const sides = [row.buyerId, row.playerId].filter((id) => id !== null);
   await joinThread(tx, deps, { kind: 'booking', subjectId: row.id }, sides);
-  const reader = (await getReaderTimes(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
+  const reader = (await getTimePreferences(tx, [row.playerId])).get(row.playerId) ?? toTimePreferences(undefined);
   const when = row.startsAt && row.endsAt && { start: row.startsAt.toISOString(), end: row.endsAt.toISOString() };
   await notifyAboutBooking(tx, deps, row.id, {
     userId: row.playerId,
@@ -243,7 +243,7 @@ export async function beginBooking(tx: Db, deps: Deps, loaded: Loaded): Promise<
 
 /** Handles a missed deadline. @returns false when the order only waits for the payment provider */
 export function handleBookingDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  return advanceDueOrders(tx, deps, order, {
+  return advanceDueOrder(tx, deps, order, {
     find: async (): Promise<Loaded | undefined> => {
       const row = await findBookingOfOrder(tx, order.id);
       if (!row || row.status === 'lapsed') return undefined;

@@ -1,11 +1,11 @@
 import { paths } from '../../content/paths.ts';
 import type { Deps } from '../../server/deps.ts';
 import { addMs } from '../../time/instants.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import { formatSessionLine } from '../matches/match-messages.wording.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
-import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import { getTimePreferences } from '../profiles/player-views.queries.ts';
 import * as messages from './bookings.messages.ts';
 import { listSessionsStarting } from './bookings.queries.ts';
 import { createSessionCalendar } from './coaching/coaching.commands.ts';
@@ -25,7 +25,7 @@ export async function sendSessionReminders(deps: Deps): Promise<void> {
       const people = [row.buyerId, row.playerId].filter((id) => id !== null);
       // A session booked less than a day ahead gets only the one-hour reminder.
       if (hours > 1 && row.startsAt!.getTime() - now.getTime() < (hours - 1) * HOUR_MS) continue;
-      const readers = await getReaderTimes(deps.db, people);
+      const readers = await getTimePreferences(deps.db, people);
       const session = { start: row.startsAt!.toISOString(), end: row.endsAt!.toISOString() };
       await deps.db.transaction((tx) =>
         enqueueNotifications(
@@ -38,7 +38,7 @@ export async function sendSessionReminders(deps: Deps): Promise<void> {
               title: t(hours === 1 ? messages.sessionSoonTitle : messages.sessionTomorrowTitle),
               lines: [
                 t(messages.sessionTimeLine, {
-                  time: formatSessionLine(t, session, readers.get(userId) ?? toReaderTimes(undefined)),
+                  time: formatSessionLine(t, session, readers.get(userId) ?? toTimePreferences(undefined)),
                 }),
               ],
               link: { label: t(messages.openBooking), path: paths.booking(row.id) },

@@ -103,8 +103,8 @@ export async function cancelForSellerBan(tx: Db, deps: Deps, loaded: Loaded): Pr
 /** Ends a booking after we won the bank dispute if the player or coach has deleted their account since. */
 export async function cancelForDeletedSeller(tx: Db, deps: Deps, loaded: Loaded): Promise<void> {
   const { playerId } = loaded.row;
-  const gone = !playerId || (await isPendingDeletion(tx, playerId));
-  if (gone && (await isHeld(tx, loaded.order))) await endForLeavingSide(tx, deps, loaded, 'seller');
+  const isSellerGone = !playerId || (await isPendingDeletion(tx, playerId));
+  if (isSellerGone && (await isHeld(tx, loaded.order))) await endForLeavingSide(tx, deps, loaded, 'seller');
 }
 
 async function endForLeavingSide(tx: Db, deps: Deps, loaded: Loaded, side: Side): Promise<void> {

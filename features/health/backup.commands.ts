@@ -54,7 +54,7 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, formatFileName(deps.now()));
-  const beside = file + PART;
+  const partialFile = file + PART;
   let content: Content = { rows: 0, files: 0 };
   try {
     await deps.db.transaction(
@@ -62,14 +62,14 @@ export async function writeBackup(
         const lines = streamContent(tx, deps, objects, (count) => {
           content = count;
         });
-        await pipeline(Readable.from(lines), createGzip(), createWriteStream(beside, { mode: 0o600 }));
+        await pipeline(Readable.from(lines), createGzip(), createWriteStream(partialFile, { mode: 0o600 }));
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
-    await rename(beside, file);
+    await rename(partialFile, file);
   } catch (error) {
     // Remove the unfinished file, because it may be what filled the disk.
-    await rm(beside, { force: true }).catch(() => undefined);
+    await rm(partialFile, { force: true }).catch(() => undefined);
     throw error;
   }
   return { file, bytes: (await stat(file)).size, ...content };

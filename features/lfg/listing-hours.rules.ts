@@ -1,7 +1,7 @@
 import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
 import { formatWeekHours } from '../../time/reader-ranges.ts';
-import type { ReaderTimes } from '../../time/reader-times.ts';
+import type { TimePreferences } from '../../time/reader-times.ts';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '../../time/units.ts';
 import { toWallClock } from '../../time/wall-clock.ts';
 import { toInstant } from '../../time/wall-instants.ts';
@@ -91,7 +91,7 @@ export function sumHours(intervals: readonly Interval[]): number {
 export function formatSlots(
   t: Translator,
   slots: readonly Slot[],
-  { of, reader, week }: { of: string; reader: ReaderTimes; week: Interval },
+  { of, reader, week }: { of: string; reader: TimePreferences; week: Interval },
 ): string[] {
   // For a slot that begins before the week and ends in it, show the occurrence at the end of the week.
   const whole = slots
@@ -105,5 +105,5 @@ export function formatSlots(
 }
 
 /** Formats intervals as lines for a reader: "Mon 8:00–11:00 PM". */
-export const formatIntervals = (t: Translator, intervals: readonly Interval[], reader: ReaderTimes): string[] =>
+export const formatIntervals = (t: Translator, intervals: readonly Interval[], reader: TimePreferences): string[] =>
   intervals.map(([from, until]) => formatWeekHours(t, from, until, reader));

@@ -224,12 +224,12 @@ class LiveHub {
       const revs = this.duePayloads;
       this.duePayloads = new Map();
       // Read only after taking the revisions, so that the result contains the content of each.
-      const said = await Promise.race([
+      const payloads = await Promise.race([
         this.readPayloads([...revs.keys()]),
         pause(PAYLOAD_TIMEOUT_MS, undefined, { ref: false }),
       ]);
       for (const [topic, rev] of revs) {
-        const words = said?.get(topic);
+        const words = payloads?.get(topic);
         if (words && this.followers.has(topic)) this.publishedUpTo.set(topic, words.upToRevision);
         this.publishToFollowers(topic, rev, words);
       }
@@ -242,8 +242,8 @@ class LiveHub {
     const found = new Map<string, TopicPayload>();
     try {
       for (const [kind, ofKind] of Map.groupBy(topics, getTopicKind)) {
-        const asked = new Map(ofKind.map((topic) => [getTopicId(topic), this.publishedUpTo.get(topic)]));
-        const words = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, asked);
+        const wantedRevisions = new Map(ofKind.map((topic) => [getTopicId(topic), this.publishedUpTo.get(topic)]));
+        const words = await resolvePort(this.deps, payloadsByKind)[kind]!(this.deps.db, wantedRevisions);
         for (const [id, one] of words) found.set(`${kind}:${id}`, one);
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { type Explanation, type Reader, readExplanation } from '../../matcher/run.ts';
 import type { Translator } from '../../messages/translator.ts';
-import type { ReaderTimes } from '../../time/reader-times.ts';
+import type { TimePreferences } from '../../time/reader-times.ts';
 import { toKnownZone } from '../profiles/local-week.rules.ts';
 import type { MatchFacts, Origin } from './explanations.rules.ts';
 import { formatMatchReasons } from './match-reasons.wording.ts';
@@ -12,7 +12,7 @@ type Named = { display_name: string };
 /** Builds the reader of an explanation. @param people the people whom the reader may see by name, by id */
 export const createExplanationReader = (
   id: string | null,
-  times: ReaderTimes,
+  times: TimePreferences,
   people: ReadonlyMap<string, Named>,
 ): Reader => ({
   id,

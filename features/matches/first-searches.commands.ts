@@ -44,17 +44,17 @@ export async function requestFirstSearch(tx: Db, deps: Deps, { userId }: { userI
  * for the player. Does nothing when no search is open.
  */
 export async function runFirstSearch(deps: Deps, userId: string): Promise<void> {
-  const asked = await findOpenSearch(deps.db, userId);
-  if (!asked) return;
+  const openSearch = await findOpenSearch(deps.db, userId);
+  if (!openSearch) return;
   const inForce = await getActiveRules(deps.db);
   for (let tries = 1; tries <= TRIES; tries++) {
     const pool = await buildPoolAround(deps, userId, inForce.rules);
     if (!pool.players.some((player) => player.id === userId)) break;
     const result = await searchAroundPlayer(pool, userId, inForce);
     const found = [...result.squads, ...result.pairs].find(({ members }) => members.includes(userId));
-    if (await storeSearchResult(deps, { userId, asked, pool, inForce, found, result })) return;
+    if (await storeSearchResult(deps, { userId, asked: openSearch, pool, inForce, found, result })) return;
   }
-  await closeSearch(deps.db, userId, asked, deps.now());
+  await closeSearch(deps.db, userId, openSearch, deps.now());
 }
 
 function searchAroundPlayer(pool: Pool, userId: string, { rules }: ActiveRules): Promise<Result> {

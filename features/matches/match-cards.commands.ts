@@ -5,7 +5,7 @@ import type { Translator } from '../../messages/translator.ts';
 import type { PageCursor } from '../../paging/page-cursor.ts';
 import { type Deps, resolvePort } from '../../server/deps.ts';
 import { toIso, toUtcMonday } from '../../time/instants.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 import { computeValidUntil, createFactsCache } from './card-cache.rules.ts';
 import { isLive } from './explanations.rules.ts';
 import { createExplanationReader, formatMatchExplanation } from './explanations.wording.ts';
@@ -130,11 +130,11 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
     rows.map((row) => row.rulesVersion),
   );
   const squads = new Map(facts.squads.map(({ id, match_id }) => [match_id, id]));
-  const said = new Map(facts.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
+  const feedbackByMatch = new Map(facts.said.map(({ match_id, ...feedback }) => [match_id, feedback]));
   const elsewhere = new Set(facts.elsewhere.map(({ id }) => id));
   const zone = people.get(viewerId)?.timezone ?? 'UTC';
   const draw = createWeekGridReader(zone, toUtcMonday(now));
-  const reader = createExplanationReader(viewerId, toReaderTimes(people.get(viewerId)), people);
+  const reader = createExplanationReader(viewerId, toTimePreferences(people.get(viewerId)), people);
   return rows.map((row) => {
     const members = row.memberIds.map((id): MatchMember => {
       const seat = seats.find((one) => one.matchId === row.id && one.userId === id);
@@ -169,7 +169,7 @@ async function listMatchCards(deps: Deps, rows: MatchRow[], facts: MatchCardFact
       next_sessions: findUpcomingSessions(row, hours, now),
       squad_id: squads.get(row.id) ?? null,
       feedback_open: row.memberIds.includes(viewerId) && isFeedbackOpen(row, now) && !elsewhere.has(row.id),
-      my_feedback: said.get(row.id) ?? null,
+      my_feedback: feedbackByMatch.get(row.id) ?? null,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../server/deps.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 import { enqueueNotifications } from '../notifications/notifications.commands.ts';
 import type { listNextSessions } from './match-calendar.rules.ts';
 import { toTeammates } from './match-cards.commands.ts';
@@ -31,7 +31,7 @@ export async function notifyMatchConfirmed(
       write: (t) => {
         const team = toTeammates(t, row, people);
         const calendar = sessions.length > 0 ? matchCalendar(t, { ...row, sessions }, team, made) : '';
-        const reader = { id, times: toReaderTimes(people.get(id)) };
+        const reader = { id, times: toTimePreferences(people.get(id)) };
         return createMutualMessage(t, { ...row, squadId, live }, reader, { team, sessions, calendar });
       },
     })),

@@ -5,7 +5,7 @@ import { formatList } from '../../messages/lists.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../time/calendar-file.ts';
 import { formatReaderRange } from '../../time/reader-ranges.ts';
-import { describeZone, formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
+import { describeZone, formatReaderTime, type TimePreferences } from '../../time/reader-times.ts';
 import { type DenyingEvent, getEndReason } from '../moderation/access-policy.rules.ts';
 import type { Attachment, NotificationDraft } from '../notifications/notifications.schema.ts';
 import { formatOfType } from '../profiles/group-formats.schema.ts';
@@ -34,7 +34,7 @@ type Proposed = {
 };
 
 /** The recipient of a message and their time format. */
-export type Reader = { id: string; times: ReaderTimes };
+export type Reader = { id: string; times: TimePreferences };
 
 /**
  * Builds the message about a proposed match to one member. Members carried over from a declined squad are asked only
@@ -78,7 +78,7 @@ const announceProposal = (t: Translator, format: string, position: string | unde
   position ? t(messages.proposedFoundWithPosition, { format, position }) : t(messages.proposedFound, { format });
 
 /** Formats a session in the reader's own zone and clock, such as 'Tue, Jan 20, 7:00–11:00 PM EST'. */
-export const formatSessionLine = (t: Translator, session: Session, reader: ReaderTimes): string =>
+export const formatSessionLine = (t: Translator, session: Session, reader: TimePreferences): string =>
   formatReaderRange(t, [session.start, session.end], 'zoned-moment', reader);
 
 /** A member as shown in the message about a mutual match. */

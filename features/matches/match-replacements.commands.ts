@@ -32,9 +32,10 @@ export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise
   const row = await findMatch(deps.db, matchId);
   if (row?.status !== 'declined') return;
   const answers = await getAnswers(deps.db, matchId);
-  const gone = row.memberIds.filter((id) => answers[id] === 'decline');
+  const declinerIds = row.memberIds.filter((id) => answers[id] === 'decline');
   const inForce = await getActiveRules(deps.db);
-  const substitutes = gone.length === 1 ? await rankMatchReplacements(deps, row, gone[0]!, inForce) : undefined;
+  const substitutes =
+    declinerIds.length === 1 ? await rankMatchReplacements(deps, row, declinerIds[0]!, inForce) : undefined;
   await deps.db.transaction(async (tx) => {
     const locked = await lockMatch(tx, matchId);
     if (locked?.status !== 'declined') return;
@@ -52,7 +53,7 @@ export async function replaceMissingPlayer(deps: Deps, matchId: string): Promise
       const [stored] = await createProposals(tx, deps, [match]);
       if (stored) return;
     }
-    await notifyMatchEnded(tx, deps, row, { why: 'declined', except: gone });
+    await notifyMatchEnded(tx, deps, row, { why: 'declined', except: declinerIds });
   });
 }
 

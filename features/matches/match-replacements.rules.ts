@@ -13,8 +13,8 @@ export function findSharedValues(lists: readonly (readonly string[])[]): string[
 export function listReachableRegions(regions: readonly string[], rules: MatchingRules): string[] | null {
   if (!rules.limits.regions) return null;
   const sets = [...rules.limits.regions, ...rules.relaxation.flatMap((step) => step.regions ?? [])];
-  const fitting = sets.filter((set) => regions.some((region) => set.includes(region))).flat();
-  return [...new Set([...regions, ...fitting])];
+  const reachable = sets.filter((set) => regions.some((region) => set.includes(region))).flat();
+  return [...new Set([...regions, ...reachable])];
 }
 
 type Compared = { region: string; modes: readonly string[]; languages: readonly string[] };

@@ -226,7 +226,7 @@ export const fewShareRegion = message<{ passing: number; others: number }>('matc
 export const fewShareHours = message<{ passing: number; others: number }>('matches.fewShareHours', [["passing",2,{"=0":[["others",2,{"=1":"No one else shares enough availability with you. There’s only one other player.","other":["None of the ",0," other players share enough availability with you."]}]],"=1":["Only one of the ",["others",4]," other players shares enough availability with you, and that player isn’t a fit."],"other":["Only ",0," of the ",["others",4]," other players share enough availability with you, and none of them is a fit."]}]]);
 export const waitForNewcomers = message('matches.waitForNewcomers', "We’re waiting for new players who are a fit for you.");
 export const waitForNextRound = message('matches.waitForNextRound', "We’ll try again in the next matching round.");
-export const waitForOthersWhoDo = message('matches.waitForOthersWhoDo', "We’re waiting for others who do.");
+export const waitingForBetterFits = message('matches.waitingForBetterFits', "We’re waiting for others who do.");
 export const waitForParty = message('matches.waitForParty', "We’re waiting for new players who are a fit for all of you.");
 export const waitForPosition = message<{ positions: string }>('matches.waitForPosition', ["We’re waiting for a player who plays ",["positions"],"."]);
 export const waitForRest = message('matches.waitForRest', "We’re waiting for that time to pass, or for someone else who’s a fit for you.");

@@ -32,14 +32,14 @@ export async function createProposals(
   const now = deps.now();
   const ids = [...new Set(proposals.flatMap((match) => match.memberIds))];
   const eligible = await listStillEligible(tx, ids, now);
-  const fitting = await filterStillValid(tx, deps, proposals, eligible);
-  if (fitting.length === 0) return [];
+  const validProposals = await filterStillValid(tx, deps, proposals, eligible);
+  if (validProposals.length === 0) return [];
   const expiresAt = getExpiry(now);
-  await insertMatches(tx, fitting, now, expiresAt);
+  await insertMatches(tx, validProposals, now, expiresAt);
   await enqueueNotifications(
     tx,
     deps,
-    fitting.flatMap((match) =>
+    validProposals.flatMap((match) =>
       match.memberIds.map((id) => ({
         userId: id,
         write: (t) =>
@@ -47,7 +47,7 @@ export async function createProposals(
       })),
     ),
   );
-  return fitting;
+  return validProposals;
 }
 
 async function filterStillValid(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
+import { type TimePreferences, toTimePreferences } from '../../time/reader-times.ts';
 import { isBannedNow } from '../moderation/bans.queries.ts';
 import { clockHoursSql, players } from '../profiles/player-views.queries.ts';
 import type { NewMatch } from './proposals.rules.ts';
@@ -21,7 +21,7 @@ export async function lockForming(tx: Db, beside = false): Promise<void> {
   );
 }
 
-export type Eligible = { display_name: string; times: ReaderTimes };
+export type Eligible = { display_name: string; times: TimePreferences };
 
 /**
  * Returns the given players who can still be matched (published, not banned from matching), with their names and time
@@ -33,7 +33,7 @@ export async function listStillEligible(tx: Db, ids: string[], now: Date): Promi
     select p.id, p.display_name, p.timezone, ${clockHoursSql(sql`p.id`)} as clock_hours from ${players} p
      where p.id = any (${sql.param(ids)}::uuid[]) and p.published
        and not ${isBannedNow(sql`p.id`, 'matching', now)}`);
-  return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toReaderTimes(known) }]));
+  return new Map(rows.map(({ id, display_name, ...known }) => [id, { display_name, times: toTimePreferences(known) }]));
 }
 
 /** Stores proposals with their members. The members stop waiting, but their waiting counts are stored. */

@@ -62,8 +62,8 @@ export async function rankSubstitutesForSession(
   const byId = new Map<string, PoolPlayer>(pool.players.map((player) => [player.id, player]));
   return rankAlternatives(restIds, pool, rules, { limit }).map(({ id, group }) => {
     // Once a member has unpublished their profile, a score would no longer describe the whole group.
-    const whole = rest.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
-    if (!whole) return { id, score: null, facts: null };
+    const isCompleteGroup = rest.length === memberIds.length && [2, rules.seats.length].includes(group.members.length);
+    if (!isCompleteGroup) return { id, score: null, facts: null };
     const players = group.members.map((member) => byId.get(member)!);
     return { id, score: group.score, facts: limitToSession(explain(group, players, rules, weekOf)) };
   });

@@ -5,12 +5,12 @@ import type { ChangeFacts, RunDone } from '../../matcher/run.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Actor, Deps } from '../../server/deps.ts';
 import { subtractMs, toIsoOrNull } from '../../time/instants.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { listPriorityFounders } from '../payments/entitlements.queries.ts';
 import { listBlocksAmong } from '../profiles/blocks/blocks.queries.ts';
 import { formatOfType, type GroupFormat } from '../profiles/group-formats.schema.ts';
-import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import { getTimePreferences } from '../profiles/player-views.queries.ts';
 import { getLookingState, listNotLooking } from './looking/looking.commands.ts';
 import { getRunTimes } from './matcher-runs/matcher-runs.queries.ts';
 import { computeNextRunAt } from './matcher-runs/matcher-runs.rules.ts';
@@ -102,7 +102,7 @@ function getLatestDate(run: Date | null, look: string | null | undefined): Date 
 
 /** Returns a user's time display settings, with defaults if they haven't set a location. */
 const getTimesForReader = async (deps: Deps, userId: string) =>
-  (await getReaderTimes(deps.db, [userId])).get(userId) ?? toReaderTimes(undefined);
+  (await getTimePreferences(deps.db, [userId])).get(userId) ?? toTimePreferences(undefined);
 
 /**
  * Keeps the advice that a profile change can apply. Leaving a party isn't included, because it notifies the other

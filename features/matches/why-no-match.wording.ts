@@ -3,7 +3,7 @@ import { formatList } from '../../messages/lists.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { parseClockMinutes } from '../../time/instants.ts';
-import { formatReaderTime, type ReaderTimes } from '../../time/reader-times.ts';
+import { formatReaderTime, type TimePreferences } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { formatDay } from '../profiles/day-labels.schema.ts';
 import { formatLength } from './match-reasons.wording.ts';
@@ -139,16 +139,16 @@ function formatObstacle(t: Translator, facts: ObstacleFacts): string[] {
   }
   if (alone) return [t(messages.whyGroupObstacle, { fitting, free: free < fitting ? free : 0, obstacle })];
   if (constraint === 'block') return [t(messages.whyBlocked, facts), t(messages.waitForNewcomers)];
-  return [t(FEW_SHARE[constraint], facts), t(messages.waitForOthersWhoDo)];
+  return [t(FEW_SHARE[constraint], facts), t(messages.waitingForBetterFits)];
 }
 
 /** Formats the changes, and says so if two of them only help together. */
-export function formatHelpfulChange(t: Translator, changes: readonly ChangeFacts[], reader: ReaderTimes): string {
+export function formatHelpfulChange(t: Translator, changes: readonly ChangeFacts[], reader: TimePreferences): string {
   const [first, second] = changes.map((change) => formatChange(t, change, reader)) as [string, string?];
   return second ? t(messages.helpsBoth, { first, second }) : first;
 }
 
-function formatChange(t: Translator, change: ChangeFacts, reader: ReaderTimes): string {
+function formatChange(t: Translator, change: ChangeFacts, reader: TimePreferences): string {
   switch (change.kind) {
     case 'crossplay':
       return t(messages.helpsCrossplay);
@@ -172,5 +172,5 @@ function formatChange(t: Translator, change: ChangeFacts, reader: ReaderTimes): 
 }
 
 /** Formats a time that's already in the reader's zone. */
-const formatClock = (t: Translator, time: string, { clock }: ReaderTimes) =>
+const formatClock = (t: Translator, time: string, { clock }: TimePreferences) =>
   formatReaderTime(t, new Date(parseClockMinutes(time) * MINUTE_MS), 'clock', { zone: 'UTC', clock });

@@ -40,7 +40,7 @@ export function formatLongText(
     .map((action) => toAbsoluteLink(origin, action))
     .map(({ label, url }) => t(messages.labelAndAddress, { label, address: `<${url}>` }));
   const end = links.map((link) => `\n${link}`).join('');
-  const said = [`**${message.title}**`, ...message.lines].join('\n');
+  const text = [`**${message.title}**`, ...message.lines].join('\n');
   const room = MAX_CHAT_LENGTH - end.length;
-  return `${said.length > room ? `${said.slice(0, room - 1)}…` : said}${end}`;
+  return `${text.length > room ? `${text.slice(0, room - 1)}…` : text}${end}`;
 }

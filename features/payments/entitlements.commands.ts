@@ -31,8 +31,9 @@ import * as messages from './payments.messages.ts';
  */
 export async function grantFounders(tx: Db, deps: Deps, order: Order): Promise<void> {
   const now = deps.now();
-  const held = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
-  if (held?.foundersExpiresAt && held.foundersExpiresAt > now) return refundDuplicateFounders(tx, deps, order);
+  const entitlement = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
+  if (entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > now)
+    return refundDuplicateFounders(tx, deps, order);
   await setNextDeadline(tx, order.id, { waitsFor: 'service', deadlineAt: addMs(now, ORDER_DEADLINES.guarantee), now });
   const founderNumber = await takeFounderNumber(tx);
   const { expiresAt, priority } = computeFoundersTerms(now, founderNumber);
@@ -130,10 +131,10 @@ export async function spendCredit(
 
 /** Explains why a user can't pay with a hire credit. */
 export async function explainMissingCredit(tx: Db, deps: Deps, userId: string): Promise<Message> {
-  const held = await findEntitlement(tx, userId);
-  const runs = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
-  const order = held?.orderId ? await findOrder(tx, held.orderId) : undefined;
-  if (!runs || held.hireCreditCount === 0 || !order?.frozenAt) return messages.noHireCreditLeft;
+  const entitlement = await findEntitlement(tx, userId);
+  const runs = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
+  const order = entitlement?.orderId ? await findOrder(tx, entitlement.orderId) : undefined;
+  if (!runs || entitlement.hireCreditCount === 0 || !order?.frozenAt) return messages.noHireCreditLeft;
   return messages.hireCreditOnHold;
 }
 

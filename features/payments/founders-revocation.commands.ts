@@ -27,7 +27,7 @@ export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: O
     else if (!covered.frozenAt && (await getFulfilment(deps, covered).mayWithdraw(tx, deps, covered)))
       await getFulfilment(deps, covered).withdraw(tx, deps, covered);
   }
-  const held = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
+  const entitlement = order.buyerId ? await findEntitlement(tx, order.buyerId) : undefined;
   if (!(await endFounders(tx, order, deps.now()))) return;
   await addOrderNote(tx, deps, order.id, messages.historyFoundersLost);
   if (!order.buyerId) return;
@@ -36,7 +36,7 @@ export async function revokeFoundersAfterChargeback(tx: Db, deps: Deps, order: O
     write: (t) => ({
       kind: 'payment',
       title: t(messages.foundersLostTitle),
-      lines: [t(findLossMessage(held))],
+      lines: [t(findLossMessage(entitlement))],
       link: { label: t(messages.openOrder), path: paths.order(order.id) },
       dedupeKey: `founders-lost:${order.id}`,
     }),

@@ -142,8 +142,8 @@ async function recordPayoutSent(tx: Db, deps: Deps, order: Order, action: MoneyA
 /** Settles a paid order once nothing is held and no action is open. */
 async function settleOrderIfDone(tx: Db, deps: Deps, order: Order): Promise<void> {
   const open = await hasOpenActions(tx, order.id);
-  const held = (await getTotals(tx, order.id)).held ?? 0;
-  if (order.state === 'paid' && !order.settledAt && held === 0 && !open)
+  const heldCents = (await getTotals(tx, order.id)).held ?? 0;
+  if (order.state === 'paid' && !order.settledAt && heldCents === 0 && !open)
     await getFulfilment(deps, order).settle(tx, deps, order.id);
 }
 

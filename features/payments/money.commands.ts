@@ -283,26 +283,26 @@ async function isSeated(deps: Deps, order: Order, { userId }: Person): Promise<b
 /** Returns a user's plan and credits. */
 export async function readEntitlements(deps: Deps, actor: Person): Promise<Entitlements> {
   const plan = await getCurrentPlan(deps, actor.userId);
-  const held = await findEntitlement(deps.db, actor.userId);
+  const entitlement = await findEntitlement(deps.db, actor.userId);
   const running = await findCurrentSubscription(deps.db, actor.userId);
-  const kept = isPaidPlanRestored(running, deps.now());
-  const active = held?.foundersExpiresAt && held.foundersExpiresAt > deps.now();
+  const isRestored = isPaidPlanRestored(running, deps.now());
+  const active = entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now();
   const used = running && (await isGuaranteeUsed(deps.db, actor.userId, running.plan));
   const returnable = running?.firstPaidAt && !used && !(await isAllRefunded(deps.db, running.orderId));
   const guarantee = returnable ? addMs(running.firstPaidAt!, ORDER_DEADLINES.guarantee) : null;
   return {
     user_id: actor.userId,
-    founders_expires_at: toIsoOrNull(held?.foundersExpiresAt),
+    founders_expires_at: toIsoOrNull(entitlement?.foundersExpiresAt),
     hire_credit_count: await countSpendableCredits(deps.db, actor.userId, deps.now()),
-    hire_credit_cap_usd: held?.hireCreditCapUsd ?? 0,
-    priority_matching: Boolean(active && held.priorityMatching),
+    hire_credit_cap_usd: entitlement?.hireCreditCapUsd ?? 0,
+    priority_matching: Boolean(active && entitlement.priorityMatching),
     plan,
     subscription: running
       ? {
           plan: running.plan,
-          status: kept ? 'active' : running.endingAt ? 'canceled' : running.status,
-          currentPeriodEnd: toIsoOrNull(kept ? running.keptUntil : running.currentPeriodEnd),
-          cancelAtPeriodEnd: kept || running.cancelAtPeriodEnd,
+          status: isRestored ? 'active' : running.endingAt ? 'canceled' : running.status,
+          currentPeriodEnd: toIsoOrNull(isRestored ? running.keptUntil : running.currentPeriodEnd),
+          cancelAtPeriodEnd: isRestored || running.cancelAtPeriodEnd,
           nextPlan: running.nextPlan,
           guaranteeUntil:
             guarantee && guarantee > deps.now() && running.status === 'active' && !running.endingAt

@@ -32,8 +32,8 @@ export async function markOrderPaid(
   const before = await lockWithPeople(tx, deps, orderId);
   if (before.state === 'paid') return;
   const { buyerId } = before;
-  const gone = !buyerId || (await isPendingDeletion(tx, buyerId));
-  const banned = !gone && (await isBannedFrom(tx, deps, buyerId, 'checkout'));
+  const isBuyerGone = !buyerId || (await isPendingDeletion(tx, buyerId));
+  const banned = !isBuyerGone && (await isBannedFrom(tx, deps, buyerId, 'checkout'));
   const now = deps.now();
   const late = before.state !== 'awaiting_payment';
   const change = {
@@ -63,9 +63,9 @@ export async function markOrderPaid(
     if (cash > 0) await enqueueAction(tx, deps, orderId, { kind: 'read_fee', cause: `fee:${orderId}` });
   }
   await addOrderNote(tx, deps, orderId, fulfilment.isMonthly ? messages.historyPlanStarted : formatReceived(cash));
-  if (!gone) await sendPaymentReceipt(tx, deps, order, cash);
+  if (!isBuyerGone) await sendPaymentReceipt(tx, deps, order, cash);
   // The plan of a deleted or banned user is ended when the payment provider reports it.
-  if (fulfilment.isMonthly || (!late && !gone && !banned)) return fulfilment.start(tx, deps, order);
+  if (fulfilment.isMonthly || (!late && !isBuyerGone && !banned)) return fulfilment.start(tx, deps, order);
   // The seat, time slot or credit of a closed order may already belong to someone else, so refund the money
   // immediately.
   if (!late) await fulfilment.releaseReservation(tx, orderId);
@@ -73,7 +73,7 @@ export async function markOrderPaid(
   const cents = late ? cash : order.amountCents;
   await refundHeld(tx, deps, order, { cause: `late:${orderId}`, cents, memo: (t) => t(messages.memoLate, { reason }) });
   if (!late) await restoreCredit(tx, deps, order);
-  await addOrderNote(tx, deps, orderId, (t) => t(messages.historyLate, { reason }));
+  await addOrderNote(tx, deps, orderId, (t) => t(messages.historyLatePaymentRefunded, { reason }));
   await settleIfDone(tx, deps, orderId);
 }
 

@@ -74,24 +74,24 @@ export const subscriptionFulfilment: Fulfilment = {
 };
 
 async function refuseIfFounder(tx: Db, deps: Deps, buyerId: string): Promise<void> {
-  const held = await findEntitlement(tx, buyerId);
-  if (held?.foundersExpiresAt && held.foundersExpiresAt > deps.now()) {
+  const entitlement = await findEntitlement(tx, buyerId);
+  if (entitlement?.foundersExpiresAt && entitlement.foundersExpiresAt > deps.now()) {
     throw new Refusal(
       'conflict',
-      lazyText(messages.alreadyFounder, { day: formatUtcDay(readerTranslator, held.foundersExpiresAt) }),
+      lazyText(messages.alreadyFounder, { day: formatUtcDay(readerTranslator, entitlement.foundersExpiresAt) }),
     );
   }
 }
 
 async function refuseIfSubscribed(tx: Db, deps: Deps, buyerId: string): Promise<void> {
-  const held = await findCurrentSubscription(tx, buyerId);
-  if (isPaidPlanRestored(held, deps.now())) {
+  const subscription = await findCurrentSubscription(tx, buyerId);
+  if (isPaidPlanRestored(subscription, deps.now())) {
     throw new Refusal(
       'conflict',
-      lazyText(messages.planPaidUntil, { day: formatUtcDay(readerTranslator, held!.keptUntil!) }),
+      lazyText(messages.planPaidUntil, { day: formatUtcDay(readerTranslator, subscription!.keptUntil!) }),
     );
   }
-  if (isRunning(held)) {
+  if (isRunning(subscription)) {
     throw new Refusal('conflict', messages.alreadySubscribed);
   }
 }

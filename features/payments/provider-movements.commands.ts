@@ -69,7 +69,7 @@ export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: See
   const held = await getHeldCentsOfMovement(tx, deps, order, seen);
   // A finished order needs no decision, unless money came back or what was bought is still active.
   const decided = order.settledAt !== null && kind !== 'reversal' && fulfilment.paidTo !== null;
-  const fresh = await insertMovement(tx, {
+  const isNew = await insertMovement(tx, {
     providerId,
     orderId: order.id,
     kind,
@@ -80,7 +80,7 @@ export async function recordMovement(tx: Db, deps: Deps, order: Order, seen: See
     state: decided ? 'continued' : 'open',
     seenAt: deps.now(),
   });
-  if (!fresh) return;
+  if (!isNew) return;
   const at = deps.now();
   const entries = entriesOf(kind, cents, held);
   await writeJournal(tx, {
@@ -340,13 +340,13 @@ async function endOrder(
 ): Promise<boolean> {
   await addOrderNote(tx, deps, order.id, (t) => t(messages.historyDecidedEnd, { decider }));
   await endPlansOfOrder(tx, deps, order);
-  const thawed = await thawOrder(tx, deps, order.id);
-  if (!thawed) return false;
-  await notifyPayees(tx, deps, thawed, {
+  const thawedOrder = await thawOrder(tx, deps, order.id);
+  if (!thawedOrder) return false;
+  await notifyPayees(tx, deps, thawedOrder, {
     cause: `outside-end:${cause}`,
     write: (t) => ({ title: t(messages.orderStoppedTitle), lines: [t(messages.orderStoppedText, { decider })] }),
   });
-  await endChargedBackOrder(tx, deps, thawed, {
+  await endChargedBackOrder(tx, deps, thawedOrder, {
     why: messages.endedByMovement,
     cause: `outside-rest:${cause}`,
     memo: messages.memoRest,

@@ -76,15 +76,15 @@ async function getPortalConfiguration(deps: Deps, stripe: StripeClient): Promise
     const { product } = await stripe.prices.list({ lookup_keys: [plan] }).then((list) => list.data[0]!);
     products.push({ product: typeof product === 'string' ? product : product.id, prices: [id] });
   }
-  const sold = products.map(({ prices: [price] }) => price).join(' ');
+  const soldPrices = products.map(({ prices: [price] }) => price).join(' ');
   const findConfiguration = async () => {
     const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-    return data.find((one) => one.metadata?.name === PORTAL && one.metadata.prices === sold);
+    return data.find((one) => one.metadata?.name === PORTAL && one.metadata.prices === soldPrices);
   };
   const known = await findConfiguration();
   if (known) return known.id;
   const params: StripeParams.BillingPortal.ConfigurationCreateParams = {
-    metadata: { name: PORTAL, prices: sold },
+    metadata: { name: PORTAL, prices: soldPrices },
     business_profile: { headline: 'Planet Crew plans' },
     features: {
       invoice_history: { enabled: true },

@@ -26,7 +26,7 @@ export const toKnownZone = memoizeLru(ZONES_KEPT, (zone) => toCanonicalZone(zone
 /** Returns the UTC weeks before, of and after a Monday. Every zone's local week lies within these three. */
 const listWeeksAround = (weekOf: string) => [-WEEK_DAYS, 0, WEEK_DAYS].map((days) => addDays(weekOf, days));
 
-const originOf = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_DAYS * DAY_MS;
+const getOrigin = (weekOf: string) => Date.parse(`${weekOf}T00:00:00Z`) - WEEK_DAYS * DAY_MS;
 
 /** Returns when a user is free in the three weeks around a Monday, one bit per quarter hour. */
 export function toFreeBins(hours: Availability, weekOf: string): Int32Array {
@@ -51,7 +51,7 @@ const getCachedHourBins = memoizeLru(ZONES_KEPT, (word) => {
   return Int32Array.from({ length: WEEK_DAYS * 24 + 1 }, (_, i) => {
     const plainTime = new Temporal.PlainTime(i % 24);
     const start = monday.add({ days: Math.floor(i / 24) }).toZonedDateTime({ timeZone: zone, plainTime });
-    return Math.floor((start.epochMilliseconds - originOf(weekOf)) / BIN_MS);
+    return Math.floor((start.epochMilliseconds - getOrigin(weekOf)) / BIN_MS);
   });
 });
 
@@ -63,7 +63,7 @@ export type FreeStretch = readonly [from: number, until: number, count: number];
 /** Returns the parts of a zone's local week when at least one of these people is free. */
 export function listFreeStretches(people: readonly Int32Array[], zone: string, weekOf: string): FreeStretch[] {
   const hours = getHourBins(zone, weekOf);
-  const instantAt = (bin: number) => originOf(weekOf) + bin * BIN_MS;
+  const instantAt = (bin: number) => getOrigin(weekOf) + bin * BIN_MS;
   const found: FreeStretch[] = [];
   const end = hours.at(-1)!;
   let [from, count] = [hours[0]!, 0];

@@ -2,7 +2,7 @@ import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { countByDay } from '../../db/days.ts';
 import type { Locale } from '../../messages/locales.ts';
-import { type ReaderTimes, toReaderTimes } from '../../time/reader-times.ts';
+import { type TimePreferences, toTimePreferences } from '../../time/reader-times.ts';
 import type { ZoneDay } from '../../time/wall-instants.ts';
 import { FORMATS, getLookingColumn } from './group-formats.schema.ts';
 import { ENGINE_FIELDS, WISH_FIELDS } from './profile-fields.schema.ts';
@@ -105,11 +105,11 @@ export const isOnboarded = (userId: SQLWrapper): SQL<boolean> =>
 export const clockHoursSql = (id: Id): SQL => sql`(select clock_hours from user_profiles where user_id = ${id})`;
 
 /** Returns the time format preferences of the users who have set a time zone. */
-export async function getReaderTimes(db: Db, ids: readonly string[]): Promise<Map<string, ReaderTimes>> {
+export async function getTimePreferences(db: Db, ids: readonly string[]): Promise<Map<string, TimePreferences>> {
   const { rows } = await db.execute<{ id: string; timezone: string; clock_hours: number | null }>(sql`
     select id, timezone, ${clockHoursSql(sql`protocol_profiles.id`)} as clock_hours from protocol_profiles
      where id = any (${sql.param([...ids])}::uuid[]) and timezone is not null and timezone <> ''`);
-  return new Map(rows.map(({ id, ...known }) => [id, toReaderTimes(known)]));
+  return new Map(rows.map(({ id, ...known }) => [id, toTimePreferences(known)]));
 }
 
 /** Builds an expression for a user's language; null if they haven't used or chosen one. */

@@ -93,8 +93,10 @@ export function readSavedDraft(kept: string | null, profile: OwnProfile): SavedD
     const value = JSON.parse(kept) as SavedDraft;
     const fresh = toDraft(profile);
     const draft = { ...fresh, ...value.draft };
-    const whole = Object.entries(fresh).every(([name, field]) => typeof draft[name as keyof Draft] === typeof field);
-    return whole && typeof value.base === 'string'
+    const hasValidTypes = Object.entries(fresh).every(
+      ([name, field]) => typeof draft[name as keyof Draft] === typeof field,
+    );
+    return hasValidTypes && typeof value.base === 'string'
       ? { base: value.base, step: Number(value.step) || 0, draft }
       : undefined;
   } catch {

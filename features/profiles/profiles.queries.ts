@@ -126,10 +126,10 @@ export async function startEdit(tx: Db, userId: string, now: Date): Promise<void
  * @returns whether there was one
  */
 export async function endEdit(tx: Db, userId: string, begunBefore?: Date): Promise<boolean> {
-  const begun = begunBefore && lte(profileEdits.since, begunBefore);
+  const startedBefore = begunBefore && lte(profileEdits.since, begunBefore);
   const rows = await tx
     .delete(profileEdits)
-    .where(and(eq(profileEdits.userId, userId), begun))
+    .where(and(eq(profileEdits.userId, userId), startedBefore))
     .returning({ userId: profileEdits.userId });
   return rows.length > 0;
 }

@@ -45,10 +45,10 @@ function countRareRole(byRole: readonly Waiting[][], roles: number): number {
 /** Chooses players in turn from each group with the same key, those who have waited longest first. */
 function chooseEvenly(players: readonly Waiting[], most: number, keyOf: (one: Waiting) => string): Waiting[] {
   const oldestFirst = players.toSorted((a, b) => a.since.getTime() - b.since.getTime());
-  const alike = [...Map.groupBy(oldestFirst, keyOf).values()];
+  const groups = [...Map.groupBy(oldestFirst, keyOf).values()];
   const chosen: Waiting[] = [];
   for (let turn = 0; chosen.length < most && chosen.length < players.length; turn++) {
-    chosen.push(...alike.flatMap((some) => some[turn] ?? []));
+    chosen.push(...groups.flatMap((some) => some[turn] ?? []));
   }
   return chosen.slice(0, most);
 }

@@ -46,14 +46,14 @@ export async function claimGroups(
     const all = found.flatMap(({ squad }) => squad.members).sort();
     const rows = await tickets.lockTickets(tx, all);
     const byId = new Map(rows.map((row) => [row.userId, row]));
-    const whole = found.filter(({ squad, versions }) =>
+    const claimable = found.filter(({ squad, versions }) =>
       squad.members.every((id) => {
         const row = byId.get(id);
         return row?.state === 'waiting' && row.version === versions.get(id);
       }),
     );
-    if (whole.length === 0) return new Set<string>();
-    const opened = whole.map((one) => openCheck(one, by, byId, now));
+    if (claimable.length === 0) return new Set<string>();
+    const opened = claimable.map((one) => openCheck(one, by, byId, now));
     await checks.insertChecks(
       tx,
       opened.map(({ check }) => check),

@@ -105,12 +105,12 @@ export class QueueLeader {
   private async read(pool: string, now: Date): Promise<LeadershipState | undefined> {
     const hold = async () => this.hold(pool, await getQueueNow(this.deps));
     const held = await hold();
-    const whole = await held?.memory.read(this.deps, {
+    const isCacheComplete = await held?.memory.read(this.deps, {
       pool,
       now,
       shouldContinue: async () => (await hold()) !== undefined,
     });
-    return whole ? hold() : undefined;
+    return isCacheComplete ? hold() : undefined;
   }
 
   /** Takes or keeps the pool's lease. Discards cached state if another node held it in between. */
@@ -154,19 +154,22 @@ export class QueueLeader {
     const { db } = this.deps;
     const until = addMs(now, STILL_THERE_WINDOW_MS);
     await db.transaction(async (tx) => {
-      const asked = await tickets.askStillThere(tx, pool, { saidBefore: subtractMs(now, STILL_THERE_AFTER_MS), until });
+      const questions = await tickets.askStillThere(tx, pool, {
+        saidBefore: subtractMs(now, STILL_THERE_AFTER_MS),
+        until,
+      });
       await enqueueNotifications(
         tx,
         this.deps,
-        asked.map((ticket) => createStillThereMessage(ticket, until)),
+        questions.map((ticket) => createStillThereMessage(ticket, until)),
       );
     });
     const leaving = await tickets.listLeavingTickets(db, pool, {
       absentSince: subtractMs(now, ABSENCE_MS),
       now,
     });
-    const absent = leaving.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
-    const reached = absent.length > 0 ? await findReachableByPush(this.deps, absent, 'queue') : new Set<string>();
+    const absentIds = leaving.flatMap(({ userId, why }) => (why === 'absent' ? [userId] : []));
+    const reached = absentIds.length > 0 ? await findReachableByPush(this.deps, absentIds, 'queue') : new Set<string>();
     for (const { userId, why } of leaving) {
       if (why === 'absent' && reached.has(userId)) continue;
       await withDeadlockRetry(db, async (tx) => {
@@ -205,9 +208,9 @@ export class QueueLeader {
         subtractMs(now, ON_PAGE_MS),
       );
       const candidates = all.filter(({ userId }) => seen.has(userId));
-      const asked = new Set(seats.map(({ userId }) => userId));
+      const askedIds = new Set(seats.map(({ userId }) => userId));
       const ranked = findReplacements(
-        { held: others, candidates, seat: empty.position, asked },
+        { held: others, candidates, seat: empty.position, asked: askedIds },
         { rules, kind: check.kind },
         now,
       );
@@ -230,11 +233,11 @@ export class QueueLeader {
   private async look(held: LeadershipState, now: Date): Promise<void> {
     const { lease, memory } = held;
     const { rules } = await getActiveRules(this.deps.db);
-    const whole = isDue(held.looked, now, WHOLE_MS);
-    if (whole) held.looked = now;
+    const isFullRound = isDue(held.looked, now, WHOLE_MS);
+    if (isFullRound) held.looked = now;
     for (const kind of QUEUE_KINDS) {
       const waiting = memory.all(kind);
-      const fresh = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), whole);
+      const fresh = memory.listFresh(kind, (since) => countStepsPassed(rules, since, now), isFullRound);
       if (waiting.length < rules.seats.length || fresh.size === 0) continue;
       const forbidden = await checks.listRecentGroups(this.deps.db, lease.pool, subtractMs(now, GROUP_COOLDOWN_MS));
       const squads = findGroups({ waiting, fresh, forbidden, rules, kind }, now);

@@ -5,7 +5,7 @@ import { translate } from '../../messages/lazy-text.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../time/instants.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { createExplanationReader } from '../matches/explanations.wording.ts';
 import { getPeople, type Person as Player } from '../matches/matches.queries.ts';
@@ -225,7 +225,7 @@ async function checkView(
     reasons: formatGroupReasons(
       readerTranslator,
       check,
-      createExplanationReader(userId, toReaderTimes(people.get(userId)), here),
+      createExplanationReader(userId, toTimePreferences(people.get(userId)), here),
     ),
     seats: places.map(([, tried]): CheckSeat => {
       const living = tried.find(isOpenState);

@@ -240,13 +240,13 @@ export async function dropFromQueue(
     await removeGroup(tx, group, { ended: 'out', own: userId, sentence }, now);
     return undefined;
   }
-  const asked = check && check.id === own.checkId ? check : (await checks.lockCheck(tx, own.checkId!))!;
-  const seat = (await checks.findSeat(tx, asked.id, userId))!;
+  const lockedCheck = check && check.id === own.checkId ? check : (await checks.lockCheck(tx, own.checkId!))!;
+  const seat = (await checks.findSeat(tx, lockedCheck.id, userId))!;
   await checks.setSeat(tx, seat, { state: 'gone' });
   await removeLostSeats(
     tx,
-    { check: asked, seats: [seat], states: new Map([[userId, 'gone']]), because: sentence },
+    { check: lockedCheck, seats: [seat], states: new Map([[userId, 'gone']]), because: sentence },
     now,
   );
-  return advanceCheck(tx, deps, asked, now);
+  return advanceCheck(tx, deps, lockedCheck, now);
 }

@@ -59,25 +59,25 @@ export type CheckResolution = {
  */
 export function resolveCheck(check: Check, seats: readonly Seat[], now: Date): CheckResolution {
   const states = new Map(seats.map((seat) => [seat.userId, getExpiredState(seat, now)]));
-  const gone = new Set(
+  const vacatedGroups = new Set(
     seats.filter(({ userId }) => VACATED_STATES.includes(states.get(userId)!)).map(({ groupId }) => groupId),
   );
   for (const { userId, groupId } of seats) {
-    if (gone.has(groupId) && OPEN_STATES.includes(states.get(userId)!)) states.set(userId, 'parted');
+    if (vacatedGroups.has(groupId) && OPEN_STATES.includes(states.get(userId)!)) states.set(userId, 'parted');
   }
   const living = seats.filter(({ userId }) => OPEN_STATES.includes(states.get(userId)!));
-  const asked = living.filter(({ userId }) => states.get(userId) === 'asked');
+  const unansweredSeats = living.filter(({ userId }) => states.get(userId) === 'asked');
   const empty = SEATS - living.length;
   const emptySince = empty > 0 ? (check.emptySince ?? now) : null;
   const holdFrom = [emptySince ?? now, ...living.flatMap(({ answeredAt }) => answeredAt ?? [])];
   const heldUntil =
-    empty === 1 && asked.length === 0
+    empty === 1 && unansweredSeats.length === 0
       ? addMs(new Date(Math.max(...holdFrom.map((at) => at.getTime()))), getHoldMs(check.kind))
       : null;
-  const made = empty === 0 && asked.length === 0;
+  const made = empty === 0 && unansweredSeats.length === 0;
   const failed = empty > 1 || (empty === 1 && check.refilled) || (heldUntil !== null && heldUntil <= now);
   if (failed) for (const { userId } of living) states.set(userId, 'released');
-  const deadlines = asked.map(({ deadline }) => addMs(deadline, GRACE_MS).getTime());
+  const deadlines = unansweredSeats.map(({ deadline }) => addMs(deadline, GRACE_MS).getTime());
   return {
     state: made ? 'made' : failed ? 'failed' : 'open',
     changed: new Map(

@@ -15,16 +15,16 @@ const estimateCache = new WeakMap<Deps, Map<string, CachedEstimate>>();
 export async function estimateWait(deps: Deps, kind: QueueKind, waiter: Waiter): Promise<Wait> {
   const role = waiter.positions[0]!;
   const { region } = waiter;
-  const kept = estimateCache.get(deps) ?? new Map<string, CachedEstimate>();
-  estimateCache.set(deps, kept);
+  const estimates = estimateCache.get(deps) ?? new Map<string, CachedEstimate>();
+  estimateCache.set(deps, estimates);
   const key = `${kind} ${role} ${region}`;
   const now = deps.now();
-  let one = kept.get(key);
+  let one = estimates.get(key);
   if (!one || Math.abs(now.getTime() - one.at) > CACHE_MS) {
     const seen = await listWaits(deps.db, { kind, role, region }, subtractMs(now, OBSERVED_MS));
     const usual = computeUsualWait(seen);
     one = { at: now.getTime(), low: usual?.low ?? null, high: usual?.high ?? null, seen: seen.length };
-    kept.set(key, one);
+    estimates.set(key, one);
   }
   const usual = one.low !== null && one.high !== null ? { low: one.low, high: one.high } : null;
   return {

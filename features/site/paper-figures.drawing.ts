@@ -43,10 +43,10 @@ const LINE = 28;
 type Box = Architecture['layers'][number]['boxes'][number];
 type Place = { x: number; y: number; row: number; column: number };
 
-const widthOf = ({ layers }: Architecture) =>
+const getColumnCount = ({ layers }: Architecture) =>
   Math.max(...layers.flatMap(({ boxes }) => boxes.map(({ column }) => column + 1))) * STEP - BOX.gapX;
 
-function placesOf({ layers }: Architecture): Map<string, Place> {
+function mapPlaces({ layers }: Architecture): Map<string, Place> {
   return new Map(
     layers.flatMap(({ boxes }, row) =>
       boxes.map(({ id, column }) => [
@@ -111,8 +111,8 @@ function drawBox(box: Box, { x, y }: Place, colour: string): string {
 
 /** Draws the architecture's layers, boxes and arrows. The page has the same content as a list. */
 export function drawArchitecture(architecture: Architecture): string {
-  const places = placesOf(architecture);
-  const width = widthOf(architecture);
+  const places = mapPlaces(architecture);
+  const width = getColumnCount(architecture);
   const height = BOX.top + architecture.layers.length * (BOX.height + BOX.gapY) - BOX.gapY + 4;
   const taken = new Set([...places.values()].map(({ row, column }) => `${row}/${column}`));
   // Arrows on the same side of a box are sorted by where their other ends are, so they don't cross there.

@@ -179,19 +179,19 @@ async function inviteLineup(
 ): Promise<number> {
   const { order, row } = await loadTeam(tx, deps, teamBuildId);
   if (row.status !== 'assembling' || order.frozenAt) return 0;
-  const asked: string[] = [];
+  const invitedIds: string[] = [];
   for (const { seat, role, playerId } of taking) {
     if (await isAccessDenied(tx, deps, playerId, 'assemblies')) continue;
     await inviteToSeat(tx, deps, row, { seat, role, playerId });
-    asked.push(role);
+    invitedIds.push(role);
   }
-  if (asked.length === 0) return 0;
+  if (invitedIds.length === 0) return 0;
   const wave = ((await findLatestPlan(tx, teamBuildId))?.wave ?? 0) + 1;
-  await insertPlan(tx, { teamBuildId, wave, asked: asked.length, score, facts, plannedAt: deps.now() });
+  await insertPlan(tx, { teamBuildId, wave, asked: invitedIds.length, score, facts, plannedAt: deps.now() });
   await addOrderNote(tx, deps, order.id, (t) =>
-    t(messages.historyEngineInvited, { score: Math.round(score), roles: formatList(t, asked) }),
+    t(messages.historyEngineInvited, { score: Math.round(score), roles: formatList(t, invitedIds) }),
   );
-  return asked.length;
+  return invitedIds.length;
 }
 
 /** Runs an invite round for every request with seats to fill. If one fails, the others continue. */

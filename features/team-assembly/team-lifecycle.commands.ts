@@ -22,7 +22,7 @@ import {
 } from '../payments/orders/orders.commands.ts';
 import { type Order, setNextDeadline } from '../payments/orders/orders.queries.ts';
 import { describeRefund, ORDER_DEADLINES } from '../payments/orders/orders.rules.ts';
-import { advanceDueOrders, assertStep, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
+import { advanceDueOrder, assertStep, settleOrderWith, takeStep } from '../payments/orders/steps.commands.ts';
 import { isOpenAccount } from '../payments/provider-erasures.queries.ts';
 import { isPayable } from '../payments/sellers.queries.ts';
 import { formatWaitingPayout } from '../payments/sellers.rules.ts';
@@ -411,7 +411,7 @@ export async function confirmTeam(deps: Deps, actor: Person, teamBuildId: string
 
 /** Handles a missed deadline. @returns false when the order is only waiting for the payment provider */
 export function handleTeamDeadline(tx: Db, deps: Deps, order: Order): Promise<boolean> {
-  return advanceDueOrders(tx, deps, order, {
+  return advanceDueOrder(tx, deps, order, {
     find: async () => {
       const row = await findTeamOfOrder(tx, order.id);
       return row && loadTeam(tx, deps, row.id);

@@ -131,8 +131,8 @@ function completeLineup(members: string[], pool: Pool, rules: MatchingRules, of:
     return best && [...members, best.id];
   }
   for (const { id } of rankAlternatives(members, pool, rules, { limit: BREADTH })) {
-    const whole = completeLineup([...members, id], pool, rules, of);
-    if (whole) return whole;
+    const lineup = completeLineup([...members, id], pool, rules, of);
+    if (lineup) return lineup;
   }
   return undefined;
 }

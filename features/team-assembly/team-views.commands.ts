@@ -3,12 +3,12 @@ import { readerTranslator } from '../../messages/reader-translator.ts';
 import type { Deps, Person } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import { toIsoOrNull } from '../../time/instants.ts';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 import { createExplanationReader, explainStoredFacts } from '../matches/explanations.wording.ts';
 import { isAdmin } from '../moderation/admins.queries.ts';
 import { findDisputeOfOrder } from '../payments/disputes.queries.ts';
 import { findOrder } from '../payments/orders/orders.queries.ts';
-import { getReaderTimes } from '../profiles/player-views.queries.ts';
+import { getTimePreferences } from '../profiles/player-views.queries.ts';
 import { findOwnProfile } from '../profiles/profiles.queries.ts';
 import * as messages from './team-assembly.messages.ts';
 import {
@@ -32,12 +32,12 @@ const WITH_CONTACTS = ['delivered', 'completed', 'released', 'disputed', 'decide
 async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promise<TeamBuildView> {
   const admin = conciergeId !== undefined;
   const { db } = deps;
-  const asked = await listAllSeats(db, row.id);
+  const allSeats = await listAllSeats(db, row.id);
   const people = new Map(
     (
       await listContacts(
         db,
-        asked.flatMap((one) => one.playerId ?? []),
+        allSeats.flatMap((one) => one.playerId ?? []),
       )
     ).map((one) => [one.id, one]),
   );
@@ -62,7 +62,7 @@ async function toTeamView(deps: Deps, row: TeamRow, conciergeId?: string): Promi
     delivered_at: toIsoOrNull(row.deliveredAt),
     created_at: row.createdAt.toISOString(),
     seats: toSeats(row.desiredRoles).map(({ seat, role }) => {
-      const taken = asked.find((one) => one.seat === seat && one.accepted !== false);
+      const taken = allSeats.find((one) => one.seat === seat && one.accepted !== false);
       const person = taken && (admin || taken.accepted) ? people.get(taken.playerId ?? '') : undefined;
       const contact =
         person && open
@@ -105,9 +105,9 @@ const toSeatedPlayer = ({ id, name, avatar_path, platform, rating }: Asked) => (
  * Returns the reader of the concierge's texts: their time zone, or the buyer's as a fallback, and the players' names.
  */
 async function getConciergeReader(deps: Deps, id: string, { timezone }: TeamRow, people: ReadonlyMap<string, Asked>) {
-  const readers = await getReaderTimes(deps.db, [id]);
+  const readers = await getTimePreferences(deps.db, [id]);
   const names = new Map([...people].map(([player, { name }]) => [player, { display_name: name }]));
-  return createExplanationReader(id, readers.get(id) ?? toReaderTimes({ timezone }), names);
+  return createExplanationReader(id, readers.get(id) ?? toTimePreferences({ timezone }), names);
 }
 
 const toPlanView = ({ wave, asked, score, lines, facts, plannedAt }: PlanRow, reader: Reader) => ({

@@ -11,8 +11,8 @@ const CLOSING = /[.,;:!?…)\]}*_~]+$/u;
 function trimClosing(found: string): string {
   const end = CLOSING.exec(found);
   if (!end) return found;
-  const kept = found.slice(0, end.index);
-  return end[0].startsWith(')') && kept.includes('(') ? `${kept})` : kept;
+  const address = found.slice(0, end.index);
+  return end[0].startsWith(')') && address.includes('(') ? `${address})` : address;
 }
 
 function parseAddress(text: string): URL | undefined {

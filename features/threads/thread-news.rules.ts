@@ -6,9 +6,9 @@ import type { ThreadMessage, ThreadNews, ThreadPage } from './threads.schema.ts'
  * @returns undefined when there's a gap, so the page has to be fetched
  */
 export function mergeNews(page: ThreadPage, { messages }: ThreadNews, viewerId: string): ThreadPage | undefined {
-  const fresh = messages.filter(({ seq }) => seq > page.last_seq);
+  const newMessages = messages.filter(({ seq }) => seq > page.last_seq);
   const added: ThreadMessage[] = [];
-  for (const [at, { seq, author_id, client_id, text, created_at }] of fresh.entries()) {
+  for (const [at, { seq, author_id, client_id, text, created_at }] of newMessages.entries()) {
     const author = page.members.find(({ id }) => id === author_id);
     if (seq !== page.last_seq + 1 + at || !author) return undefined;
     const { id, display_name, avatar_path, muted } = author;

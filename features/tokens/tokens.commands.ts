@@ -36,13 +36,13 @@ import type { Holding, Tier } from './tokens.schema.ts';
 async function refreshReading(deps: Deps, userId: string): Promise<void> {
   const config = readSolanaConfig(deps.env);
   if (!config) return;
-  const asked = deps.now();
-  const address = await claimReading(deps.db, userId, asked, addMs(asked, RETRY_MS));
+  const requestedAt = deps.now();
+  const address = await claimReading(deps.db, userId, requestedAt, addMs(requestedAt, RETRY_MS));
   if (!address) return;
   try {
     const tokens = await readTokens(config, deps.fetch, address);
-    const nextReadAt = addMs(asked, CACHE_MS);
-    await saveReading(deps.db, { userId, address }, { tokens, readAt: asked, nextReadAt });
+    const nextReadAt = addMs(requestedAt, CACHE_MS);
+    await saveReading(deps.db, { userId, address }, { tokens, readAt: requestedAt, nextReadAt });
   } catch (error) {
     deps.log.warn({ userId, err: error }, 'token balance not read');
   }
@@ -130,14 +130,14 @@ export async function connectWallet(
 ): Promise<Holding> {
   if (!readSolanaConfig(deps.env)) throw new Refusal('unavailable', messages.checkUnavailable);
   const now = deps.now();
-  const asked = await claimChallenge(deps.db, person.userId, input.nonce);
-  if (!asked) throw new Refusal('invalid', messages.challengeUnknown, 'nonce');
-  if (asked.expiresAt <= now) throw new Refusal('invalid', messages.challengeExpired, 'nonce');
-  if (!isSignedBy('solana', asked.address, asked.message, input.signature)) {
+  const challenge = await claimChallenge(deps.db, person.userId, input.nonce);
+  if (!challenge) throw new Refusal('invalid', messages.challengeUnknown, 'nonce');
+  if (challenge.expiresAt <= now) throw new Refusal('invalid', messages.challengeExpired, 'nonce');
+  if (!isSignedBy('solana', challenge.address, challenge.message, input.signature)) {
     throw new Refusal('invalid', messages.signatureWrong, 'signature');
   }
   try {
-    await insertWallet(deps.db, { userId: person.userId, address: asked.address, connectedAt: now });
+    await insertWallet(deps.db, { userId: person.userId, address: challenge.address, connectedAt: now });
   } catch (error) {
     if (isUniqueViolation(error, 'token_wallets_one_account')) {
       throw new Refusal('conflict', messages.walletTaken);

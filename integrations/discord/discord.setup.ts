@@ -75,10 +75,10 @@ async function checkSecret(config: DiscordConfig, fetcher: typeof fetch, redirec
 
 function checkRedirect(wanted: string[], body: unknown): Finding {
   const registered = (getField(body, 'redirect_uris') ?? []) as string[];
-  const absent = wanted.filter((one) => !registered.includes(one));
-  if (absent.length === 0) return met('redirects', REDIRECTS, `Its redirects hold ${wanted.join(' and ')}.`);
+  const missingRedirects = wanted.filter((one) => !registered.includes(one));
+  if (missingRedirects.length === 0) return met('redirects', REDIRECTS, `Its redirects hold ${wanted.join(' and ')}.`);
   return unmet('redirects', REDIRECTS, {
-    found: `Its redirects do not hold ${absent.join(' and ')}.`,
+    found: `Its redirects do not hold ${missingRedirects.join(' and ')}.`,
     todo: `Add them under ${PORTAL}, your application, OAuth2, Redirects.`,
   });
 }

@@ -38,10 +38,10 @@ const escapeHtml = (text: string) =>
  * content as plain text.
  */
 export function renderMail(template: MessageTemplate): { html: string; text: string; headers: Record<string, string> } {
-  return { html: html(template), text: text(template), headers: headers(template) };
+  return { html: renderHtml(template), text: renderText(template), headers: createHeaders(template) };
 }
 
-function headers(template: MessageTemplate): Record<string, string> {
+function createHeaders(template: MessageTemplate): Record<string, string> {
   const base = { 'Auto-Submitted': 'auto-generated' };
   if (!template.unsubscribe) return base;
   return {
@@ -52,7 +52,7 @@ function headers(template: MessageTemplate): Record<string, string> {
   };
 }
 
-function text(template: MessageTemplate): string {
+function renderText(template: MessageTemplate): string {
   const partLines = (part: Part) => [...part.lines, ...part.links.map((link) => `${link.label}:\n${link.url}`)];
   const parts = (template.parts ?? []).flatMap((part) => [`* ${part.title}`, ...partLines(part)]);
   const { reason, unsubscribe } = template;
@@ -61,7 +61,7 @@ function text(template: MessageTemplate): string {
   return [template.title, ...partLines(template), ...parts, `-- \nPlanet Crew\n${foot}`].join('\n\n');
 }
 
-function html(template: MessageTemplate): string {
+function renderHtml(template: MessageTemplate): string {
   const parts = (template.parts ?? []).map((part) => `${renderHeading(part.title)}${renderBody(part)}`).join('');
   const { unsubscribe } = template;
   const stop = unsubscribe

@@ -22,7 +22,7 @@ export async function createOidcSandbox(issuer: string) {
   const other = await generateKeyPair('ES256', { extractable: true });
   const codes = new Map<string, Grant>();
 
-  const idToken = (grant: Grant) =>
+  const createIdToken = (grant: Grant) =>
     new SignJWT({
       email: grant.email,
       email_verified: grant.verified,
@@ -81,8 +81,8 @@ export async function createOidcSandbox(issuer: string) {
         access_token: randomUUID(),
         token_type: 'Bearer',
         expires_in: 300,
-        id_token: await idToken(grant),
+        id_token: await createIdToken(grant),
       });
     });
-  return { app, idToken, clientId: CLIENT };
+  return { app, idToken: createIdToken, clientId: CLIENT };
 }

@@ -31,7 +31,7 @@ type Options = {
  * as S3 does, and fails for the sentinel key `unavailable`.
  */
 export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.now }: Options = {}) {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -41,19 +41,19 @@ export function createS3Sandbox(config: S3Config, { mayList = true, now = Date.n
     return next();
   });
   app.put('*', async (c) => {
-    kept.set(c.req.path, new Uint8Array(await c.req.arrayBuffer()));
+    objects.set(c.req.path, new Uint8Array(await c.req.arrayBuffer()));
     return c.body(null, 200, { ETag: `"${crypto.randomUUID()}"` });
   });
   app.get('*', (c) => {
-    const bytes = kept.get(c.req.path);
+    const bytes = objects.get(c.req.path);
     return bytes ? c.body(bytes) : respondRefused(c, mayList ? 'NoSuchKey' : 'AccessDenied', config);
   });
   app.delete('*', (c) => {
-    kept.delete(c.req.path);
+    objects.delete(c.req.path);
     return c.body(null, 204);
   });
   app.all('*', (c) => respondRefused(c, 'NotImplemented', config));
-  return { app, /** Keys of all stored objects. */ keys: () => [...kept.keys()] };
+  return { app, /** Keys of all stored objects. */ keys: () => [...objects.keys()] };
 }
 
 /** Returns the error S3 would raise before looking up the key. The checks run in S3's order. */

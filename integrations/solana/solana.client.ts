@@ -48,8 +48,8 @@ export async function readTokens(config: SolanaConfig, fetcher: typeof fetch, ow
   if (answer.error) throw new SolanaError(`Solana answered ${answer.error.code}: ${answer.error.message}`);
   const accounts = answer.result?.value;
   if (!Array.isArray(accounts)) throw new SolanaError('Solana sent no list of accounts');
-  const whole = sumWholeTokens(accounts.map((one) => one.account?.data?.parsed?.info?.tokenAmount));
-  return Number(whole > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : whole);
+  const wholeTokens = sumWholeTokens(accounts.map((one) => one.account?.data?.parsed?.info?.tokenAmount));
+  return Number(wholeTokens > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : wholeTokens);
 }
 
 /** Sums before dropping fractions, because two halves make a whole. */

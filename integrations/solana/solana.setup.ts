@@ -17,8 +17,8 @@ export async function checkSolana(config: SolanaConfig | undefined, fetcher: typ
   const { body, status } = answer as { body: unknown; status: number };
   const decimals = getField(body, 'result', 'value', 'decimals');
   if (typeof decimals === 'number') {
-    const whole = getField(body, 'result', 'value', 'uiAmountString');
-    return [met('mint', MINT, `${config.mint}: ${whole} tokens with ${decimals} decimals.`)];
+    const supply = getField(body, 'result', 'value', 'uiAmountString');
+    return [met('mint', MINT, `${config.mint}: ${supply} tokens with ${decimals} decimals.`)];
   }
   const reason = getField(body, 'error', 'message') ?? `status ${status}`;
   return [

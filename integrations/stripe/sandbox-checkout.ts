@@ -8,7 +8,7 @@ const MIN_CENTS = 50;
 /** Registers the calls for customers and payment pages. */
 export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame): void {
   const { answers } = engine;
-  const fresh = (session: Session): Session => {
+  const expireIfDue = (session: Session): Session => {
     if (session.status === 'open' && session.expires_at <= engine.seconds()) engine.expire(session);
     return session;
   };
@@ -32,7 +32,7 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
   });
 
   on('POST /checkout/sessions', (input) => {
-    const session = newSession(input);
+    const session = createSession(input);
     state.sessions[session.id] = session;
     return answers.session(session);
   });
@@ -48,16 +48,16 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
     return page(rows, input, '/checkout/sessions', answers.session);
   });
   on('GET /checkout/sessions/:id', (_input, id) =>
-    answers.session(fresh(requireRow(state.sessions, 'checkout.session', id))),
+    answers.session(expireIfDue(requireRow(state.sessions, 'checkout.session', id))),
   );
   on('POST /checkout/sessions/:id/expire', (_input, id) => {
-    const session = fresh(requireRow(state.sessions, 'checkout.session', id));
+    const session = expireIfDue(requireRow(state.sessions, 'checkout.session', id));
     engine.expire(session);
     return answers.session(session);
   });
 
   /** Checks the rules of a payment page that a schema can't express. */
-  function checkedSession(input: Stripe.Checkout.SessionCreateParams) {
+  function validateSession(input: Stripe.Checkout.SessionCreateParams) {
     const { mode, line_items: [item] = [], success_url } = input;
     if (!mode) throw createParamError('mode', 'You must provide a mode.');
     if (!item)
@@ -105,8 +105,8 @@ export function registerCheckoutCalls({ on, page, state, engine, pages }: Frame)
     };
   }
 
-  function newSession(input: Stripe.Checkout.SessionCreateParams): Session {
-    const { mode, item, cents, expires, success_url } = checkedSession(input);
+  function createSession(input: Stripe.Checkout.SessionCreateParams): Session {
+    const { mode, item, cents, expires, success_url } = validateSession(input);
     const id = engine.nextId('cs');
     const { price } = item;
     return {

@@ -130,8 +130,8 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
       const work = () => handler(input, c.req.param('id') ?? '', account);
       const key = method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
       const { status, body } = key
-        ? once(key, `${c.req.path} ${encoded}`, () => answered(call, work))
-        : answered(call, work);
+        ? runOnce(key, `${c.req.path} ${encoded}`, () => answerCall(call, work))
+        : answerCall(call, work);
       return answer(c, status, body);
     });
   }
@@ -139,9 +139,9 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
 
   type Given = { status: number; body: object };
 
-  function answered(call: Call, work: () => object): Given {
-    const broken = state.breakages.findIndex((one) => one.call === call);
-    const breakage = broken >= 0 ? state.breakages.splice(broken, 1)[0] : undefined;
+  function answerCall(call: Call, work: () => object): Given {
+    const breakageIndex = state.breakages.findIndex((one) => one.call === call);
+    const breakage = breakageIndex >= 0 ? state.breakages.splice(breakageIndex, 1)[0] : undefined;
     const outage = {
       error: { type: 'api_error', message: 'Sorry! There was an error while talking to one of our backends.' },
     };
@@ -157,11 +157,11 @@ export function createFrame({ state, engine, secretKey, pages, changed }: Settin
   }
 
   /** Runs a request once per idempotency key. Repeats get the stored response; a different request throws. */
-  function once(key: string, body: string, work: () => Given): Given {
+  function runOnce(key: string, body: string, work: () => Given): Given {
     const request = createHash('sha256').update(body).digest('base64');
-    const kept = state.answers[key];
-    if (kept && kept.at + IDEMPOTENCY_SECONDS > engine.seconds()) {
-      if (kept.request === request) return kept;
+    const storedAnswer = state.answers[key];
+    if (storedAnswer && storedAnswer.at + IDEMPOTENCY_SECONDS > engine.seconds()) {
+      if (storedAnswer.request === request) return storedAnswer;
       throw new SandboxError(
         400,
         undefined,

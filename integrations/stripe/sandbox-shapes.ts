@@ -185,9 +185,9 @@ function fillMissing(schema: Schema, value: unknown): unknown {
     branches.find((branch) => branch.type === 'object');
   if (!group?.properties) return value;
   const given = value as Record<string, unknown>;
-  const absent = (group.required ?? []).filter((key) => !(key in given) && isNullable(group.properties![key]!));
+  const absentKeys = (group.required ?? []).filter((key) => !(key in given) && isNullable(group.properties![key]!));
   return {
-    ...Object.fromEntries(absent.map((key) => [key, null])),
+    ...Object.fromEntries(absentKeys.map((key) => [key, null])),
     ...Object.fromEntries(
       Object.entries(given).map(([key, inner]) => {
         const about = group.properties![key];

@@ -57,7 +57,7 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
     file && existsSync(file) ? migrateState(JSON.parse(readFileSync(file, 'utf8'))) : createEmptyState();
   const waiting: Event[] = [];
 
-  const changed = () => {
+  const saveState = () => {
     if (!file) return;
     writeFileSync(`${file}.new`, JSON.stringify(state));
     renameSync(`${file}.new`, file);
@@ -103,10 +103,10 @@ export function createStripeSandbox(settings: SandboxSettings): StripeSandbox {
   app.use(async (c, next) => {
     await next();
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'");
-    if (c.req.method === 'POST') changed();
+    if (c.req.method === 'POST') saveState();
   });
-  app.route('/v1', createSandboxApi({ state, engine, secretKey, pages: settings.url, changed }));
-  app.route('/', pages(state, engine));
+  app.route('/v1', createSandboxApi({ state, engine, secretKey, pages: settings.url, changed: saveState }));
+  app.route('/', createPages(state, engine));
   app.get('/readback', (c) => c.json(summarizeOrders(state)));
   return { app, state, engine, waiting, deliver };
 }
@@ -151,7 +151,7 @@ function migrateState(kept: LegacyState): SandboxState {
   return state;
 }
 
-function pages(state: SandboxState, engine: Engine): Hono {
+function createPages(state: SandboxState, engine: Engine): Hono {
   const app = new Hono();
   app.get('/checkout/:id', (c) => {
     const session = state.sessions[c.req.param('id')];

@@ -151,30 +151,36 @@ async function checkEndpoints(stripe: StripeClient, needs: StripeNeeds): Promise
   return ENDPOINTS.map(({ thing, label, connect, secret }) => {
     const types = needs[thing];
     const ownEndpoints = endpoints.filter(isFor(connect));
-    const whole = ownEndpoints.find((one) => receivesEvents(one, types));
-    const fit = ownEndpoints.find((one) => receivesEvents(one, types) && one.api_version === version);
-    if (fit && needs.secrets[thing] && (thing === 'own' || needs.secrets.own !== needs.secrets.sellers)) {
-      return met(thing, label, `${fit.id} sends all ${types.length} kinds of events in version ${version}.`);
+    const completeEndpoint = ownEndpoints.find((one) => receivesEvents(one, types));
+    const currentEndpoint = ownEndpoints.find((one) => receivesEvents(one, types) && one.api_version === version);
+    if (currentEndpoint && needs.secrets[thing] && (thing === 'own' || needs.secrets.own !== needs.secrets.sellers)) {
+      return met(
+        thing,
+        label,
+        `${currentEndpoint.id} sends all ${types.length} kinds of events in version ${version}.`,
+      );
     }
-    if (fit) {
+    if (currentEndpoint) {
       return unmet(thing, label, {
         found: needs.secrets[thing]
           ? 'STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET are the same: each endpoint has its own.'
-          : `${fit.id} sends them, but ${secret} is not set here, so none of them is believed.`,
-        todo: `Open ${fit.id} under ${DASHBOARD}/webhooks, reveal its signing secret and set ${secret} to it.`,
+          : `${currentEndpoint.id} sends them, but ${secret} is not set here, so none of them is believed.`,
+        todo: `Open ${currentEndpoint.id} under ${DASHBOARD}/webhooks, reveal its signing secret and set ${secret} to it.`,
       });
     }
     const kind = connect ? 'events on connected accounts' : 'events on your account';
-    if (whole) {
+    if (completeEndpoint) {
       return unmet(thing, label, {
-        found: `${whole.id} sends events in version ${whole.api_version ?? 'of the account'}, not in ${version}.`,
-        todo: `Run "npm run go-live -- --set-up", which makes another one, set ${secret}, then remove ${whole.id}.`,
+        found: `${completeEndpoint.id} sends events in version ${completeEndpoint.api_version ?? 'of the account'}, not in ${version}.`,
+        todo: `Run "npm run go-live -- --set-up", which makes another one, set ${secret}, then remove ${completeEndpoint.id}.`,
       });
     }
     const [some] = ownEndpoints;
-    const absent = types.filter((type) => some && !receivesEvents(some, [type]));
+    const missingTypes = types.filter((type) => some && !receivesEvents(some, [type]));
     return unmet(thing, label, {
-      found: some ? `${some.id} does not send ${absent.join(', ')}.` : `Nothing sends ${kind} to ${needs.webhookUrl}.`,
+      found: some
+        ? `${some.id} does not send ${missingTypes.join(', ')}.`
+        : `Nothing sends ${kind} to ${needs.webhookUrl}.`,
       todo: `Run "npm run go-live -- --set-up", or add it under ${DASHBOARD}/webhooks (${kind}, version ${version}: ${types.join(', ')}), and set ${secret}.`,
     });
   });

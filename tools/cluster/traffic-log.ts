@@ -132,10 +132,10 @@ export async function recordTraffic({ origin, plan }: Cluster, writers: number):
       // Copy the list first, because more writes are acknowledged while the query runs.
       const acknowledgedLists = people.map(({ acknowledged }) => acknowledged);
       const lines = await ask<{ player: string; line: string }>('select player, line from diary_lines');
-      const kept = new Set(lines.map(({ player, line }) => `${player} ${line}`));
+      const keptLines = new Set(lines.map(({ player, line }) => `${player} ${line}`));
       return people.flatMap(({ id }, index) =>
         Array.from({ length: acknowledgedLists[index]! }, (_, at) => `${id} write ${at + 1}`).filter(
-          (line) => !kept.has(line),
+          (line) => !keptLines.has(line),
         ),
       );
     },

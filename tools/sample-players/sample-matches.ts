@@ -39,8 +39,8 @@ function answerMatch(crowd: SampleCrowd, match: Match): void {
   );
   if (people.length === 0 || status !== 'proposed') return;
   for (const person of people) crowd.proposed.add(person.id);
-  const asked = samples.map((member) => member.id);
-  crowd.engage(asked);
+  const sampleIds = samples.map((member) => member.id);
+  crowd.engage(sampleIds);
   for (const { id: userId, response } of samples) {
     noteFree(crowd, userId, !isOpenSquad(match));
     if (response !== null) continue;
@@ -51,7 +51,7 @@ function answerMatch(crowd: SampleCrowd, match: Match): void {
         userId,
         members.map((member) => member.id),
       );
-    const { answer: action, seconds } = chooseForMatch(id, asked, userId, canReplace);
+    const { answer: action, seconds } = chooseForMatch(id, sampleIds, userId, canReplace);
     scheduleCall(crowd, `match ${id} ${userId}`, seconds, userId, 'POST', `/api/matches/${id}/response`, { action });
   }
 }

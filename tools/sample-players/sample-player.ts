@@ -140,9 +140,9 @@ export class SamplePlayer {
   private async read(signal: AbortSignal, opened: () => void): Promise<void> {
     const answer = await this.send('/api/live', { signal });
     if (!answer.ok || !answer.body) throw new ApiRefusalError(answer.status, 'No live updates.');
-    const framesOf = createFrameReader();
+    const readFrames = createFrameReader();
     for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
-      for (const { event, data } of framesOf(piece)) {
+      for (const { event, data } of readFrames(piece)) {
         if (event !== 'bye') opened();
         this.learn(event, data);
       }

@@ -92,11 +92,11 @@ export class SampleQueue {
   private answer(userId: string, check: QueueCheck): void {
     const { id, version, my_answer, seats } = check;
     const players = seats.flatMap(({ player }) => player?.id ?? []);
-    const asked = players.filter(this.crowd.isSample);
-    if (my_answer !== null || asked.length === players.length) return;
+    const samplePlayers = players.filter(this.crowd.isSample);
+    if (my_answer !== null || samplePlayers.length === players.length) return;
     const path = `/api/queue/checks/${id}`;
     scheduleCall(this.crowd, `shown ${id} ${userId}`, 0, userId, 'POST', `${path}/shown`, { version });
-    const choice = chooseForCheck(id, asked, userId);
+    const choice = chooseForCheck(id, samplePlayers, userId);
     const declines = choice.answer === 'not_now';
     if (declines) this.callSubstitute(check, userId, players);
     this.crowd.once(`check ${id} ${userId}`, choice.seconds + (declines ? SUBSTITUTE_FIRST_S : 0), async () => {

@@ -69,8 +69,8 @@ export async function handleSquad(crowd: SampleCrowd, userId: string, id: string
   const samples = members.map((member) => member.id).filter(crowd.isSample);
   if (samples.length === members.length) return;
   for (const session of sessions) answerSession(crowd, id, session, samples);
-  const asked = [...invited, ...sessions.flatMap((session) => session.stand_ins)].map((one) => one.id);
-  crowd.engage([...samples, ...asked.filter(crowd.isSample)]);
+  const involvedIds = [...invited, ...sessions.flatMap((session) => session.stand_ins)].map((one) => one.id);
+  crowd.engage([...samples, ...involvedIds.filter(crowd.isSample)]);
   crowd.look(`thread ${id}`, () => handleThread(crowd, userId, id));
 }
 

@@ -83,8 +83,8 @@ export function checkForeignTables({ files, imports }: Repository): Problem[] {
 function findNamedTables(file: SourceFile, ownerOf: ReadonlyMap<string, string>): Problem[] {
   const problems = new Map<string, Problem>();
   for (const literal of listLiterals(file)) {
-    const spelled = isTest(file.path) ? [] : findSpelledTables(literal, ownerOf);
-    const foreign = spelled.filter((table) => ownerOf.get(table) !== getFeature(file.path));
+    const literalTables = isTest(file.path) ? [] : findSpelledTables(literal, ownerOf);
+    const foreign = literalTables.filter((table) => ownerOf.get(table) !== getFeature(file.path));
     for (const table of new Set([...findTableNames(literal, ownerOf), ...foreign])) {
       const owner = ownerOf.get(table)!;
       if (canNameTable(file.path, owner)) continue;
@@ -122,10 +122,10 @@ function findTablesInText(
   const imported = [...mapImportedNames(file).values()].flatMap(({ target, name }) =>
     listWords(byPath.get(target), name),
   );
-  const spelled = listLiterals(file)
+  const literalWords = listLiterals(file)
     .filter(({ tag }) => tag !== 'words')
     .flatMap(({ text }) => [text, ...text.toLowerCase().split(/[^\w.]+/)]);
-  const words = new Set([...spelled, ...imported]);
+  const words = new Set([...literalWords, ...imported]);
   return [...ownerOf]
     .filter(([table, owner]) => words.has(table.split('.').at(-1)!) && !canNameTable(file.path, owner))
     .map(([table, owner]) => ({

@@ -114,8 +114,8 @@ function findImpurities(file: SourceFile): Problem[] {
       if (GLOBALS.has(root)) found.add(root);
     },
     ImportDeclaration: (node) => {
-      const whole = node.specifiers.some(({ type }) => type !== 'ImportSpecifier');
-      if (whole && node.source.value === 'node:crypto') found.add('all of node:crypto');
+      const importsEverything = node.specifiers.some(({ type }) => type !== 'ImportSpecifier');
+      if (importsEverything && node.source.value === 'node:crypto') found.add('all of node:crypto');
     },
     VariableDeclarator: (node) => {
       const from = node.init?.type === 'Identifier' ? node.init.name : '';

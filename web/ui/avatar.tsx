@@ -16,7 +16,7 @@ type AvatarProps = {
 const tones: readonly Tone[] = ['violet', 'cyan', 'court', 'green', 'gold'];
 
 /** Returns the tone of a name; the same name always has the same one. */
-function toneOf(name: string): Tone {
+function pickTone(name: string): Tone {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return tones[sum % tones.length] ?? 'violet';
@@ -30,7 +30,7 @@ export function Avatar({ name, src, size = 40, tone, decorative, className = '' 
   return (
     <span
       className={`avatar ${className}`}
-      data-tone={tone ?? toneOf(name)}
+      data-tone={tone ?? pickTone(name)}
       style={{ '--avatar': `${size}px` } as CSSProperties}
       {...ariaProps}
     >

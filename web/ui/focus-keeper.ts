@@ -8,7 +8,7 @@ const CONTROLS = 'a, button, input, select, textarea, summary';
 const isGone = (element: Element) =>
   !element.isConnected || (element as HTMLButtonElement).disabled || !element.checkVisibility();
 
-function pathOf(element: Element): Element[] {
+function listAncestors(element: Element): Element[] {
   const path: Element[] = [];
   for (let at = element.parentElement; at; at = at.parentElement) path.push(at);
   return path;
@@ -48,7 +48,7 @@ export function keepFocus(targets: readonly EventTarget[]): void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
     if (last && target.closest(PASSING) && !last.element.closest(PASSING)) before = last;
-    last = { element: target, path: pathOf(target) };
+    last = { element: target, path: listAncestors(target) };
   };
   // A click outside any control removes the focus on purpose.
   const onPress = ({ target }: PointerEvent) => {
@@ -75,7 +75,7 @@ export function keepFocus(targets: readonly EventTarget[]): void {
     if (!frame && onFocusLost()) frame = requestAnimationFrame(() => requestAnimationFrame(restoreFocus));
   });
   const { activeElement: first } = document;
-  if (first instanceof HTMLElement && first !== document.body) last = { element: first, path: pathOf(first) };
+  if (first instanceof HTMLElement && first !== document.body) last = { element: first, path: listAncestors(first) };
   else {
     const path = targets.filter((one) => one instanceof HTMLElement);
     const at = path.findIndex((one) => one.matches(CONTROLS));

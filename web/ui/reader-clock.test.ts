@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toReaderTimes } from '../../time/reader-times.ts';
+import { toTimePreferences } from '../../time/reader-times.ts';
 
 const stored = new Map<string, string>();
 
@@ -35,7 +35,7 @@ test("uses the usual clock of the profile's zone when none is chosen, even if th
   ] as const) {
     const { readerClock, learnReader } = await onNewPage(hourCycle);
     learnReader({ clock_hours: null, week_start: null, timezone, language: null });
-    expect(readerClock()).toBe(toReaderTimes({ timezone, clock_hours: null }).clock);
+    expect(readerClock()).toBe(toTimePreferences({ timezone, clock_hours: null }).clock);
     vi.restoreAllMocks();
   }
 });

@@ -136,9 +136,9 @@ function isValidFor(
   now: Date,
 ): boolean {
   const proof = createHash('sha256').update(input.code_verifier!).digest('base64url');
-  const fresh = row.expiresAt > now && row.userId !== null;
+  const isUsable = row.expiresAt > now && row.userId !== null;
   const same = row.clientId === program.id && row.redirectUri === input.redirect_uri;
-  return fresh && same && isSameSecret(proof, row.codeChallenge);
+  return isUsable && same && isSameSecret(proof, row.codeChallenge);
 }
 
 async function refreshClientTokens(deps: Deps, program: OAuthClientRow, input: OAuthClientTokenRequest, visit: Visit) {

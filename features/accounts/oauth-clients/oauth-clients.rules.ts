@@ -43,9 +43,9 @@ function isSameExceptPort(one: string, other: string): boolean {
 
 /** Parses scopes without duplicates, in our order. Returns undefined when any scope isn't supported. */
 export function parseScopes(text: string): string[] | undefined {
-  const asked = text.split(' ').filter(Boolean);
-  if (asked.some((one) => !(SCOPES as readonly string[]).includes(one))) return undefined;
-  return SCOPES.filter((one) => asked.includes(one));
+  const requestedScopes = text.split(' ').filter(Boolean);
+  if (requestedScopes.some((one) => !(SCOPES as readonly string[]).includes(one))) return undefined;
+  return SCOPES.filter((one) => requestedScopes.includes(one));
 }
 
 /** Returns whether all requested scopes were already granted. */

@@ -52,24 +52,26 @@ const SCOPE_LABELS = new Map<string, Message>([
 /** The consent page for an app's sign-in. It shows the data the app would get, and buttons to allow or deny. */
 export default function ConsentPage() {
   const t = useTranslator();
-  const loaded = useLoaderData<Loaded>();
+  const loaderData = useLoaderData<Loaded>();
   const { user } = useAuth();
   const [busy, setBusy] = useState<'approve' | 'deny'>();
   const [problem, setProblem] = useState<string>();
 
-  if ('problem' in loaded) {
+  if ('problem' in loaderData) {
     return (
       <div className="page-narrow stack-lg py-8 sm:py-12">
         <PageTitle title={t(messages.consentFailedTitle)} kicker={t(messages.consentFailedKicker)} />
         <ErrorState
-          title={loaded.problem === 'refused' ? toSignInProblem(t, loaded.error) : t(messages.appRequestIncomplete)}
+          title={
+            loaderData.problem === 'refused' ? toSignInProblem(t, loaderData.error) : t(messages.appRequestIncomplete)
+          }
           action={<ButtonLink to={paths.security}>{t(messages.securityLink)}</ButtonLink>}
         />
       </div>
     );
   }
 
-  const { question } = loaded;
+  const { question } = loaderData;
   const app = question.client.name;
   const markup = {
     strong: (children: ReactNode) => <strong>{children}</strong>,

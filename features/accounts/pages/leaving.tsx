@@ -54,10 +54,10 @@ export default function AccountDeletionPage() {
   const { until, security, user, passkeys, grants } = useLoaderData<typeof clientLoader>();
   const navigate = useNavigate();
   const cancelDeletion = async () => {
-    const kept = await runSecurityAction(t, t(messages.accountKeptToast), () =>
+    const isRestored = await runSecurityAction(t, t(messages.accountKeptToast), () =>
       unwrap(browserApi().api.account.deletion.$delete()),
     );
-    if (kept) await navigate(paths.security);
+    if (isRestored) await navigate(paths.security);
   };
   return (
     <div className="page stack-lg pb-12">

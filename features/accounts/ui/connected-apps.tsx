@@ -13,9 +13,9 @@ import { useSecurityAction } from './security-action.ts';
 function formatGrant(t: Translator, { scopes, granted_at }: Grant): string {
   const day = formatReaderTime(t, granted_at, 'day', getReader());
   const [knowsProfile, knowsEmail] = [scopes.includes('profile'), scopes.includes('email')];
-  if (knowsProfile && knowsEmail) return t(messages.appKnowsAll, { day });
-  if (knowsProfile) return t(messages.appKnowsProfile, { day });
-  return knowsEmail ? t(messages.appKnowsEmail, { day }) : t(messages.appKnowsId, { day });
+  if (knowsProfile && knowsEmail) return t(messages.connectedAppDetailsWithProfileAndEmail, { day });
+  if (knowsProfile) return t(messages.connectedAppDetailsWithProfile, { day });
+  return knowsEmail ? t(messages.connectedAppDetailsWithEmail, { day }) : t(messages.connectedAppDetails, { day });
 }
 
 /** Lists the connected apps. Hidden if there are none. */

@@ -11,8 +11,8 @@ export function usePersistedForm<T extends object>(initial: T): [T, (change: Par
 
   useEffect(() => {
     try {
-      const kept = window.sessionStorage.getItem(NAME);
-      if (kept) setForm((present) => ({ ...present, ...(JSON.parse(kept) as Partial<T>) }));
+      const savedForm = window.sessionStorage.getItem(NAME);
+      if (savedForm) setForm((present) => ({ ...present, ...(JSON.parse(savedForm) as Partial<T>) }));
     } catch {
       // Without storage, the form works but isn't restored.
     }

@@ -25,17 +25,17 @@ async function loadAppeals() {
 }
 
 export function AppealsTab({ onChange, onPlayer }: { onChange: () => void; onPlayer: (id: string) => void }) {
-  const loaded = useAdminQuery(loadAppeals);
-  useConsoleNews(loaded.refresh);
-  const open = [...(loaded.data?.appeals ?? []), ...(loaded.data?.absences ?? [])];
+  const appealsQuery = useAdminQuery(loadAppeals);
+  useConsoleNews(appealsQuery.refresh);
+  const open = [...(appealsQuery.data?.appeals ?? []), ...(appealsQuery.data?.absences ?? [])];
   // A decided appeal disappears, and the second half of a double tap must not decide the next one.
   const tapGuard = useTapGuard(open.map(({ id }) => id).join());
   const handleChange = () => {
-    loaded.reload();
+    appealsQuery.reload();
     onChange();
   };
   return (
-    <WhenLoaded loaded={loaded} label="Loading appeals">
+    <WhenLoaded loaded={appealsQuery} label="Loading appeals">
       {({ appeals, absences }) =>
         appeals.length + absences.length === 0 ? (
           <EmptyState icon="check" tone="green" title="No open appeals">

@@ -15,12 +15,12 @@ export function AuditTab() {
   const [values, setValues] = useState<Record<string, string>>({});
   const query = toQuery(values);
   const key = new URLSearchParams(query).toString();
-  const loaded = useAdminQuery(() => browserApi().api.admin.audit.$get({ query }), key);
+  const auditQuery = useAdminQuery(() => browserApi().api.admin.audit.$get({ query }), key);
   return (
     <div className="stack">
       <RecordFilters
         fields={[
-          { name: 'action', label: 'Action', type: 'select', options: loaded.data?.actions ?? [] },
+          { name: 'action', label: 'Action', type: 'select', options: auditQuery.data?.actions ?? [] },
           { name: 'target', label: 'Target id', type: 'text' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },
@@ -29,7 +29,7 @@ export function AuditTab() {
         onChange={setValues}
         onExport={() => void downloadFile(endpoints.auditExport(key), 'audit.csv')}
       />
-      <WhenLoaded loaded={loaded} label="Loading the audit log">
+      <WhenLoaded loaded={auditQuery} label="Loading the audit log">
         {({ entries }) => (
           <DataTable
             caption="Latest 100 entries"

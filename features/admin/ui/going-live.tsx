@@ -18,10 +18,12 @@ const STATES = {
 
 /** Shows the output of `npm run go-live`: the required vendor setup, checked when the tab opens and again on demand. */
 export function GoingLiveList() {
-  const loaded = useAdminQuery(() => browserApi().api.admin['going-live'].$get(), '', FAILURE);
+  const goingLiveQuery = useAdminQuery(() => browserApi().api.admin['going-live'].$get(), '', FAILURE);
   return (
-    <WhenLoaded loaded={loaded} label="Checking every vendor (takes a few seconds)" failure={FAILURE}>
-      {(found) => <Vendors found={found as GoingLive} loading={loaded.loading} reload={loaded.reload} />}
+    <WhenLoaded loaded={goingLiveQuery} label="Checking every vendor (takes a few seconds)" failure={FAILURE}>
+      {(found) => (
+        <Vendors found={found as GoingLive} loading={goingLiveQuery.loading} reload={goingLiveQuery.reload} />
+      )}
     </WhenLoaded>
   );
 }

@@ -27,17 +27,17 @@ export function HealthTab() {
 }
 
 function HealthNow() {
-  const loaded = useAdminQuery(() => browserApi().api.admin.health.$get(), '', FAILURE);
-  if (loaded.failed && !loaded.data) {
+  const healthQuery = useAdminQuery(() => browserApi().api.admin.health.$get(), '', FAILURE);
+  if (healthQuery.failed && !healthQuery.data) {
     return (
-      <ErrorState title="Unable to load health status" onRetry={loaded.reload} retrying={loaded.loading}>
+      <ErrorState title="Unable to load health status" onRetry={healthQuery.reload} retrying={healthQuery.loading}>
         The server didn't answer. If this keeps happening, check its log.
       </ErrorState>
     );
   }
   return (
-    <WhenLoaded loaded={loaded} label="Loading the health status">
-      {(report) => <Report report={report as HealthReport} loading={loaded.loading} reload={loaded.reload} />}
+    <WhenLoaded loaded={healthQuery} label="Loading the health status">
+      {(report) => <Report report={report as HealthReport} loading={healthQuery.loading} reload={healthQuery.reload} />}
     </WhenLoaded>
   );
 }

@@ -9,9 +9,9 @@ import { formatTime } from './times.ts';
 import { useAdminQuery } from './use-admin-query.ts';
 
 export function ListingsTab() {
-  const loaded = useAdminQuery(() => browserApi().api.admin.listings.$get());
+  const listingsQuery = useAdminQuery(() => browserApi().api.admin.listings.$get());
   return (
-    <WhenLoaded loaded={loaded} label="Loading listings">
+    <WhenLoaded loaded={listingsQuery} label="Loading listings">
       {({ listings }) => (
         <DataTable
           caption="Latest 50 listings"

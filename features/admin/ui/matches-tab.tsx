@@ -23,10 +23,10 @@ async function loadMatches() {
 }
 
 export function MatchesTab() {
-  const loaded = useAdminQuery(loadMatches);
+  const matchesQuery = useAdminQuery(loadMatches);
   const [opened, setOpened] = useState<string>();
   return (
-    <WhenLoaded loaded={loaded} label="Loading matches">
+    <WhenLoaded loaded={matchesQuery} label="Loading matches">
       {({ matches, runs }) => {
         const shown = runs.find((run) => (opened ? run.id === opened : run.status === 'done'));
         return (
@@ -160,13 +160,13 @@ function NotProposed({ found, run }: { found: Counts; run: Counts }) {
 }
 
 function OpenedRun({ id, part }: { id: string; part: RunPart }) {
-  const loaded = useAdminQuery(() => browserApi().api.matches.runs[':id'].$get({ param: { id } }));
+  const runQuery = useAdminQuery(() => browserApi().api.matches.runs[':id'].$get({ param: { id } }));
   return (
     <Panel as="section" aria-labelledby="certificate" className="stack">
       <h2 id="certificate" className="text-lg">
         {part} of the matching round
       </h2>
-      <WhenLoaded loaded={loaded} label="Loading the certificate">
+      <WhenLoaded loaded={runQuery} label="Loading the certificate">
         {(run) => {
           const certificate = parseCertificate(run.certificate);
           if (!certificate) {

@@ -45,12 +45,17 @@ export function PaymentsTab() {
   const [values, setValues] = useState<Record<string, string>>({});
   const query = toQuery(values);
   const key = new URLSearchParams(query).toString();
-  const loaded = useAdminQuery(() => browserApi().api.admin.payments.$get({ query }), key);
+  const paymentsQuery = useAdminQuery(() => browserApi().api.admin.payments.$get({ query }), key);
   return (
     <div className="stack">
       <RecordFilters
         fields={[
-          { name: 'type', label: 'Event type', type: 'select', options: (loaded.data?.types ?? []).map(toTypeOption) },
+          {
+            name: 'type',
+            label: 'Event type',
+            type: 'select',
+            options: (paymentsQuery.data?.types ?? []).map(toTypeOption),
+          },
           { name: 'price', label: 'Price id', type: 'text' },
           { name: 'from', label: 'From', type: 'date' },
           { name: 'to', label: 'To', type: 'date' },
@@ -59,7 +64,7 @@ export function PaymentsTab() {
         onChange={setValues}
         onExport={() => void downloadFile(endpoints.paymentsExport(key), 'payments.csv')}
       />
-      <WhenLoaded loaded={loaded} label="Loading payments">
+      <WhenLoaded loaded={paymentsQuery} label="Loading payments">
         {({ events }) => (
           <DataTable
             caption="Latest 50 payment events"

@@ -19,14 +19,14 @@ import { useConsoleNews } from './use-console-news.ts';
 
 /** Shows a player's record to moderators. */
 export function PlayerPanel({ id, onChange }: { id: string; onChange: () => void }) {
-  const loaded = useAdminQuery(() => browserApi().api.admin.players[':id'].$get({ param: { id } }));
-  useConsoleNews(loaded.refresh);
+  const playerQuery = useAdminQuery(() => browserApi().api.admin.players[':id'].$get({ param: { id } }));
+  useConsoleNews(playerQuery.refresh);
   const handleChange = () => {
-    loaded.reload();
+    playerQuery.reload();
     onChange();
   };
   return (
-    <WhenLoaded loaded={loaded} label="Loading the player">
+    <WhenLoaded loaded={playerQuery} label="Loading the player">
       {(player) => (
         <div className="stack-lg">
           <Panel as="section" className="stack" aria-labelledby="player">

@@ -13,7 +13,7 @@ export function PlayerSecurityEvents({ id }: { id: string }) {
   const [show, setShow] = useState<SecurityActivityQuery['show']>('all');
   const [before, setBefore] = useState<number>();
   const query = { show, ...(before ? { before: String(before) } : {}) };
-  const loaded = useAdminQuery(
+  const eventsQuery = useAdminQuery(
     () => browserApi().api.admin.accounts[':id'].journal.$get({ param: { id }, query }),
     new URLSearchParams(query).toString(),
   );
@@ -35,7 +35,7 @@ export function PlayerSecurityEvents({ id }: { id: string }) {
         </Field>
       </div>
       <SecurityEventLines
-        loaded={loaded}
+        loaded={eventsQuery}
         label="Loading security activity"
         caption="Security activity"
         captionHidden

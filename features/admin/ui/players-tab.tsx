@@ -53,10 +53,10 @@ export function PlayersTab({
 }
 
 function Found({ q, onPlayer }: { q: string; onPlayer: (id: string) => void }) {
-  const loaded = useAdminQuery(() => browserApi().api.admin.players.$get({ query: { q } }), q);
-  useConsoleNews(loaded.refresh);
+  const playersQuery = useAdminQuery(() => browserApi().api.admin.players.$get({ query: { q } }), q);
+  useConsoleNews(playersQuery.refresh);
   return (
-    <WhenLoaded loaded={loaded} label="Searching">
+    <WhenLoaded loaded={playersQuery} label="Searching">
       {({ players }) => (
         <DataTable
           caption={`Players for “${q}”`}

@@ -46,9 +46,9 @@ export function RulesHistory({ versions, current, onEdit }: Props) {
           key: 'what',
           header: 'What changed',
           cell: (row) => {
-            const earlier = findPrevious(row);
-            if (!earlier) return row.note;
-            const differences = listDifferences(earlier.rules, row.rules);
+            const previousRow = findPrevious(row);
+            if (!previousRow) return row.note;
+            const differences = listDifferences(previousRow.rules, row.rules);
             return (
               <div className="grid gap-2">
                 {row.note && <p className="wrap-anywhere">{row.note}</p>}

@@ -24,10 +24,10 @@ const CLOSED: Editing = {};
 
 /** The matching rules: read them, edit a draft, preview its effect and publish it. */
 export function RulesTab() {
-  const loaded = useAdminQuery(() => browserApi().api.admin.rules.$get());
+  const rulesQuery = useAdminQuery(() => browserApi().api.admin.rules.$get());
   return (
-    <WhenLoaded loaded={loaded} label="Loading the rules">
-      {(book) => <Book book={book} onChange={loaded.reload} />}
+    <WhenLoaded loaded={rulesQuery} label="Loading the rules">
+      {(book) => <Book book={book} onChange={rulesQuery.reload} />}
     </WhenLoaded>
   );
 }

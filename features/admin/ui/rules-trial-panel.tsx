@@ -17,10 +17,10 @@ const ASK_MS = 700;
  * progress.
  */
 export function TrialPanel({ id }: { id: string }) {
-  const loaded = useAdminQuery(() => browserApi().api.admin.rules.trials[':id'].$get({ param: { id } }), id);
-  const trial = loaded.data as Trial | undefined;
+  const trialQuery = useAdminQuery(() => browserApi().api.admin.rules.trials[':id'].$get({ param: { id } }), id);
+  const trial = trialQuery.data as Trial | undefined;
   const running = trial?.status === 'queued' || trial?.status === 'running';
-  const { reload, loading } = loaded;
+  const { reload, loading } = trialQuery;
   useEffect(() => {
     if (!running || loading) return;
     const timer = setTimeout(reload, ASK_MS);
@@ -31,7 +31,7 @@ export function TrialPanel({ id }: { id: string }) {
       <h2 id="trial" className="text-lg">
         What the draft would change
       </h2>
-      <WhenLoaded loaded={loaded} label="Loading the trial">
+      <WhenLoaded loaded={trialQuery} label="Loading the trial">
         {(value) => <TrialBody trial={value as Trial} />}
       </WhenLoaded>
     </Panel>

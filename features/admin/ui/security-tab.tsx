@@ -14,7 +14,7 @@ export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
   const [mark, setMark] = useState<Mark | ''>('');
   const [before, setBefore] = useState<number>();
   const query = { ...(mark ? { mark } : {}), ...(before ? { before: String(before) } : {}) };
-  const loaded = useAdminQuery(
+  const eventsQuery = useAdminQuery(
     () => browserApi().api.admin.journals.$get({ query }),
     new URLSearchParams(query).toString(),
   );
@@ -32,7 +32,7 @@ export function SecurityTab({ onPlayer }: { onPlayer: (id: string) => void }) {
         />
       </Field>
       <SecurityEventLines
-        loaded={loaded}
+        loaded={eventsQuery}
         label="Loading security activity"
         caption="Unusual activity, newest first"
         empty="No unusual activity."

@@ -21,12 +21,12 @@ export function UnmatchedPlayers({ runId, count }: { runId: string; count: numbe
 }
 
 function Players({ runId }: { runId: string }) {
-  const loaded = useAdminQuery(() => {
+  const leftOverQuery = useAdminQuery(() => {
     const run = browserApi().api.matches.runs[':id'];
     return unwrap(run['left-over'].$get({ param: { id: runId } }));
   });
   return (
-    <WhenLoaded loaded={loaded} label="Loading unmatched players">
+    <WhenLoaded loaded={leftOverQuery} label="Loading unmatched players">
       {({ players }) => (
         <DataTable
           caption="Unmatched players, longest wait first (up to 200)"

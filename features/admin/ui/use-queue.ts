@@ -28,8 +28,8 @@ function toAction(items: QueueItem[], decision: FlagDecision): AdminActionInput 
 
 /** The queue with its cursor and selection. Decided items disappear immediately and return if the server refuses. */
 export function useQueue(onChange: () => void) {
-  const loaded = useAdminQuery(() => browserApi().api.admin.queue.$get());
-  useConsoleNews(loaded.refresh);
+  const queueQuery = useAdminQuery(() => browserApi().api.admin.queue.$get());
+  useConsoleNews(queueQuery.refresh);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [banning, setBanning] = useState<QueueItem[]>([]);
@@ -39,7 +39,7 @@ export function useQueue(onChange: () => void) {
   const last = useRef<{ answer: AdminAnswer; back: () => void } | undefined>(undefined);
   const slid = useRef<{ id: string; at: number } | undefined>(undefined);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const items = (loaded.data?.items ?? []).filter((item) => !leaving.has(item.id));
+  const items = (queueQuery.data?.items ?? []).filter((item) => !leaving.has(item.id));
   const found = items.findIndex((item) => item.id === cursor.current.id);
   const at = found < 0 ? Math.min(cursor.current.at, items.length - 1) : found;
   cursor.current = { id: items[at]?.id, at: Math.max(0, at) };
@@ -51,7 +51,7 @@ export function useQueue(onChange: () => void) {
   const scheduleReload = () => {
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
-      loaded.reload();
+      queueQuery.reload();
       onChange();
     }, RELOAD_MS);
   };
@@ -106,7 +106,7 @@ export function useQueue(onChange: () => void) {
     });
 
   return {
-    loaded,
+    loaded: queueQuery,
     items,
     at,
     selected,

@@ -19,14 +19,14 @@ const SERIES = [
 
 /** Shows what happened on each of the last seven days. Updates with the console's live events. */
 export function WeekOverview() {
-  const loaded = useAdminQuery(
+  const weekQuery = useAdminQuery(
     () => browserApi().api.admin.week.$get({ query: { zone: getReaderZone() } }),
     '',
     FAILURE,
   );
-  useConsoleNews(loaded.refresh);
+  useConsoleNews(weekQuery.refresh);
   return (
-    <WhenLoaded loaded={loaded} label="Loading the last seven days" failure={FAILURE}>
+    <WhenLoaded loaded={weekQuery} label="Loading the last seven days" failure={FAILURE}>
       {(week) => <WeekPanel week={week} />}
     </WhenLoaded>
   );

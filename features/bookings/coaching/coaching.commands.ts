@@ -9,7 +9,7 @@ import { type Deps, notifyPublicPagesChanged, type Person } from '../../../serve
 import { Refusal } from '../../../server/refusal.ts';
 import { type CalendarEvent, formatCalendarFile } from '../../../time/calendar-file.ts';
 import { addMs, toIso } from '../../../time/instants.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { MINUTE_MS } from '../../../time/units.ts';
 import { lockAccounts } from '../../accounts/account-views.queries.ts';
 import { findUser } from '../../accounts/accounts.queries.ts';
@@ -21,7 +21,7 @@ import { type Order, updateOrder } from '../../payments/orders/orders.queries.ts
 import { assertStep } from '../../payments/orders/steps.commands.ts';
 import { findSellerAccount } from '../../payments/sellers.queries.ts';
 import { areBlocked } from '../../profiles/blocks/blocks.queries.ts';
-import { getReaderTimes } from '../../profiles/player-views.queries.ts';
+import { getTimePreferences } from '../../profiles/player-views.queries.ts';
 import { isTimeZone } from '../../profiles/profiles.schema.ts';
 import {
   applyStep,
@@ -65,14 +65,16 @@ export async function readCalendar(deps: Deps, coachId: string, viewerId?: strin
   const coach = await findCoach(deps.db, coachId);
   if (!coach) throw new Refusal('not_found', messages.coachNotBookable);
   const feePoints = getFeePoints('coaching', coach.userId);
-  const begun = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
-  const held = viewerId === undefined ? [] : await listUnpaidSessions(deps.db, viewerId);
-  const unpaid = held.filter((one) => one.coachId === coachId).map(({ orderId, startsAt }) => ({ orderId, startsAt }));
+  const hasSession = viewerId !== undefined && (await hasSessionWith(deps.db, coachId, viewerId));
+  const unpaidSessions = viewerId === undefined ? [] : await listUnpaidSessions(deps.db, viewerId);
+  const unpaid = unpaidSessions
+    .filter((one) => one.coachId === coachId)
+    .map(({ orderId, startsAt }) => ({ orderId, startsAt }));
   return {
     coachId,
     feePoints,
     timezone: coach.timezone,
-    slots: await listFreeSlots(deps.db, deps, coach, begun),
+    slots: await listFreeSlots(deps.db, deps, coach, hasSession),
     unpaid,
   };
 }
@@ -186,7 +188,7 @@ export async function moveSession(deps: Deps, actor: Person, bookingId: string, 
     const line = lazyText(messages.sessionMoved, { time: slot.startsAt.replace('T', ' ').slice(0, 16) });
     await applyStep(tx, deps, loaded, { step, line });
     if (!row.playerId) return;
-    const reader = (await getReaderTimes(tx, [row.playerId])).get(row.playerId) ?? toReaderTimes(undefined);
+    const reader = (await getTimePreferences(tx, [row.playerId])).get(row.playerId) ?? toTimePreferences(undefined);
     await notifyAboutBooking(tx, deps, row.id, {
       userId: row.playerId,
       cause: `moved:${row.id}:${row.sequence + 1}`,

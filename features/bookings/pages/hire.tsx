@@ -79,7 +79,7 @@ export default function HirePage() {
   const shown = page?.offers.map(({ userId }) => userId) ?? [];
   const hidden = useHidden(shown);
   const ratings = useSellerRatings(shown.length > 0 ? endpoints.hireRatings(shown.join(',')) : undefined);
-  const held = useEntitlements();
+  const entitlements = useEntitlements();
   const { user } = useAuth();
   const own = useQuery(user?.id, () => browserApi().api.hire.offer.$get());
   /** The paid hires that still need a player. */
@@ -180,7 +180,7 @@ export default function HirePage() {
       <HireDialog
         key={hiring?.userId}
         offer={hiring}
-        held={held}
+        held={entitlements}
         pay={(purchase, signIn) => goToCheckout(t, purchase, signIn)}
         paidOrder={wanted && wanted.priceId === hiring?.priceId ? wanted.id : undefined}
         onClose={() => setHiring(undefined)}

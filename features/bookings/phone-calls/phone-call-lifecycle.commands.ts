@@ -4,14 +4,14 @@ import type { Db } from '../../../db/database.ts';
 import { type Translatable, translate } from '../../../messages/lazy-text.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { formatSessionLine } from '../../matches/match-messages.wording.ts';
 import { isDeniedByBan } from '../../moderation/access-policy.rules.ts';
 import { listAdminIds } from '../../moderation/admins.queries.ts';
 import type { BanScope } from '../../moderation/ban-reasons.schema.ts';
 import { enqueueNotification, enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { assertStep } from '../../payments/orders/steps.commands.ts';
-import { getMemberName, getReaderTimes } from '../../profiles/player-views.queries.ts';
+import { getMemberName, getTimePreferences } from '../../profiles/player-views.queries.ts';
 import * as messages from '../bookings.messages.ts';
 import { type CallRow, findOpenCall, lockCall, updateCall } from './phone-calls.queries.ts';
 import { cancelCall, getCallEnd } from './phone-calls.rules.ts';
@@ -55,7 +55,7 @@ export async function notifyMember(
   row: CallRow,
   message: CallMessage & { cause?: string },
 ): Promise<void> {
-  const reader = (await getReaderTimes(tx, [row.userId])).get(row.userId) ?? toReaderTimes(phoneConcierge);
+  const reader = (await getTimePreferences(tx, [row.userId])).get(row.userId) ?? toTimePreferences(phoneConcierge);
   await enqueueNotification(tx, deps, {
     userId: row.userId,
     write: (t) => ({
@@ -79,7 +79,7 @@ export async function notifyCallDesk(
   said: CallMessage & { cause: string },
 ): Promise<void> {
   const ids = await listAdminIds(tx);
-  const [readers, name] = await Promise.all([getReaderTimes(tx, ids), getMemberName(tx, row.userId)]);
+  const [readers, name] = await Promise.all([getTimePreferences(tx, ids), getMemberName(tx, row.userId)]);
   await enqueueNotifications(
     tx,
     deps,
@@ -91,7 +91,7 @@ export async function notifyCallDesk(
         lines: [
           t(messages.deskCallLine, {
             name: name ?? t(messages.unnamedPlayer),
-            time: formatSessionLine(t, toCallTimes(row), readers.get(userId) ?? toReaderTimes(phoneConcierge)),
+            time: formatSessionLine(t, toCallTimes(row), readers.get(userId) ?? toTimePreferences(phoneConcierge)),
           }),
           toText(t, said.line),
         ],

@@ -66,8 +66,8 @@ async function sendCallReminders(deps: Deps): Promise<void> {
     }
   }
   for (const row of await listCallsStarting(deps.db, ['booked'], subtractMs(now, HOUR_MS), addMs(now, HOUR_MS))) {
-    const said = { cause: 'due', title: messages.callUntakenTitle, line: row.topic };
-    await deps.db.transaction((tx) => notifyCallDesk(tx, deps, row, said));
+    const notice = { cause: 'due', title: messages.callUntakenTitle, line: row.topic };
+    await deps.db.transaction((tx) => notifyCallDesk(tx, deps, row, notice));
   }
 }
 

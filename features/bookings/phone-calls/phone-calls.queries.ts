@@ -84,11 +84,15 @@ export async function listCallsStarting(db: Db, states: CallStatus[], from: Date
 /** Returns taken calls whose admin is gone, lost the admin role or is pending deletion. */
 export async function listCallsWithoutAdmin(db: Db): Promise<string[]> {
   const { takenBy } = phoneCalls;
-  const gone = or(isNull(takenBy), sql`not ${hasAdminRoleSql(takenBy)}`, sql`${takenBy} in ${usersPendingDeletion}`);
+  const isAdminGone = or(
+    isNull(takenBy),
+    sql`not ${hasAdminRoleSql(takenBy)}`,
+    sql`${takenBy} in ${usersPendingDeletion}`,
+  );
   const rows = await db
     .select({ id: phoneCalls.id })
     .from(phoneCalls)
-    .where(and(eq(phoneCalls.status, 'taken'), gone));
+    .where(and(eq(phoneCalls.status, 'taken'), isAdminGone));
   return rows.map((row) => row.id);
 }
 

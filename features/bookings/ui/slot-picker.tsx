@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
-import { formatReaderTime, type ReaderTimes } from '../../../time/reader-times.ts';
+import { formatReaderTime, type TimePreferences } from '../../../time/reader-times.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useReader } from '../../../web/ui/viewer-zone.ts';
 import * as messages from '../bookings.messages.ts';
@@ -57,7 +57,7 @@ export function SlotPicker({ slots, value, onChange, none }: Props) {
   );
 }
 
-function groupByDay(t: Translator, slots: readonly Slot[], reader: ReaderTimes) {
+function groupByDay(t: Translator, slots: readonly Slot[], reader: TimePreferences) {
   const days: { day: string; times: { startsAt: string; clock: string }[] }[] = [];
   for (const { startsAt } of slots) {
     const day = formatReaderTime(t, startsAt, 'long-date', reader);

@@ -156,7 +156,7 @@ function Shown({ listing: loaded }: { listing: Listing }) {
             listing={listing}
             side={side}
             onChange={refresh}
-            talk={(applicationId) => <ApplicantTalk applicationId={applicationId} />}
+            talk={(applicationId) => <ApplicantChat applicationId={applicationId} />}
           />
         </Suspense>
       )}
@@ -217,7 +217,7 @@ const BackToAll = () => {
   );
 };
 
-const ApplicantTalk = ({ applicationId }: { applicationId: string }) => {
+const ApplicantChat = ({ applicationId }: { applicationId: string }) => {
   const t = useTranslator();
   return (
     <Suspense fallback={<Progress label={t(messages.applicantMessagesLoading)} />}>
@@ -246,18 +246,18 @@ function useLiveListing(loaded: Listing) {
   const viewer = useMemo(() => profile && { ...profile, timezone: profile.timezone ?? 'UTC' }, [profile]);
 
   // Two streams trigger refreshes, so the result of an earlier request must not overwrite that of a later one.
-  const asked = useRef({ last: 0, shown: 0 });
+  const requests = useRef({ last: 0, shown: 0 });
   const refresh = useCallback(async () => {
-    asked.current.last += 1;
-    const turn = asked.current.last;
+    requests.current.last += 1;
+    const turn = requests.current.last;
     const api = browserApi().api.lfg.listings[':id'];
     const param = { id };
     const [shown, own] = await Promise.all([
       unwrap(api.$get({ param })).catch(() => null),
       userId ? unwrap(api.mine.$get({ param })).catch(() => undefined) : null,
     ]);
-    if (turn < asked.current.shown) return;
-    asked.current.shown = turn;
+    if (turn < requests.current.shown) return;
+    requests.current.shown = turn;
     if (shown) setListing(shown as Listing);
     // Data that couldn't be loaded keeps its previous value.
     setSide((now) => (own === undefined ? (now ?? null) : (own as ListingOwnerSide | null)));

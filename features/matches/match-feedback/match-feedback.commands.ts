@@ -146,12 +146,12 @@ function toCountedAttendance(heard: SessionAttendance, appeals: readonly queries
 }
 
 async function listSessionEvidence(deps: Deps, userId: string): Promise<Evidence[]> {
-  const heard = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, userId, { limit: SHOWN });
+  const attendance = await resolvePort(deps, squadSessionPort).listAttendance(deps.db, userId, { limit: SHOWN });
   const appeals = await queries.listSessionAppeals(
     deps.db,
-    heard.map(({ sessionId }) => sessionId),
+    attendance.map(({ sessionId }) => sessionId),
   );
-  return heard.map((one) => {
+  return attendance.map((one) => {
     const counted = toCountedAttendance(one, appeals);
     const { reports, said_absent, appeal } = counted;
     return {

@@ -181,8 +181,8 @@ async function addToParty(
   if (await endEmptyParty(tx, userId)) throw new Refusal('conflict', messages.alreadyInOtherParty);
   await queries.upsertMember(tx, party.id, userId, { status: 'joined', now: deps.now() });
   // Invited players lose their invitation if they have a block with the new member.
-  const asked = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
-  for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteMember(tx, party.id, id, 'invited');
+  const invitedIds = all.flatMap(({ id, status }) => (status === 'invited' ? [id] : []));
+  for (const id of await listHiddenIds(tx, userId, invitedIds)) await queries.deleteMember(tx, party.id, id, 'invited');
   const after = await loadRoster(tx, deps, party.id);
   const name = after.joined.find((member) => member.id === userId)?.display_name;
   await notifyParty(tx, deps, party.id, {

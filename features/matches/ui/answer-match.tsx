@@ -182,7 +182,9 @@ type MatchActionsProps = {
 export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) {
   const t = useTranslator();
   const [leaving, setLeaving] = useState(false);
-  const held = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(match.id);
+  const isPending = useSyncExternalStore(subscribePendingDeclines, readPendingDeclines, readPendingDeclines).has(
+    match.id,
+  );
   if (match.status !== 'proposed') return null;
   const ownResponse = match.my_response;
   const format = formatOfType(match.type);
@@ -212,17 +214,21 @@ export function MatchActions({ match, answering, onAnswer }: MatchActionsProps) 
       </Button>
       <Button
         {...look('accept')}
-        icon={held ? 'refresh' : 'check'}
-        aria-disabled={(settled && !held) || ownResponse === 'accept'}
-        aria-description={held ? t(messages.undoDeclineDescription) : t(messages.acceptDescription, described)}
-        onClick={() => (!settled || held) && ownResponse !== 'accept' && onAnswer('accept')}
+        icon={isPending ? 'refresh' : 'check'}
+        aria-disabled={(settled && !isPending) || ownResponse === 'accept'}
+        aria-description={isPending ? t(messages.undoDeclineDescription) : t(messages.acceptDescription, described)}
+        onClick={() => (!settled || isPending) && ownResponse !== 'accept' && onAnswer('accept')}
       >
-        {held ? t(messages.undoDecline) : ownResponse === 'accept' ? t(messages.acceptedByYou) : t(messages.accept)}
+        {isPending
+          ? t(messages.undoDecline)
+          : ownResponse === 'accept'
+            ? t(messages.acceptedByYou)
+            : t(messages.accept)}
       </Button>
       {/* No result here, because the toast already announces it. */}
       <p>
-        <span role="status">{held && t(messages.statusDeclinePending, { seconds: HOLD_MS / 1_000 })}</span>
-        {!held && <span>{answering ? t(messages.savingAnswer) : getStatusLabel(t, match)}</span>}
+        <span role="status">{isPending && t(messages.statusDeclinePending, { seconds: HOLD_MS / 1_000 })}</span>
+        {!isPending && <span>{answering ? t(messages.savingAnswer) : getStatusLabel(t, match)}</span>}
         {!answering && ownResponse !== 'decline' && (
           <span>
             {' '}

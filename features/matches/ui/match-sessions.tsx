@@ -1,7 +1,7 @@
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
 import { formatWeekHours } from '../../../time/reader-ranges.ts';
-import { describeZone, type ReaderTimes } from '../../../time/reader-times.ts';
+import { describeZone, type TimePreferences } from '../../../time/reader-times.ts';
 import { browserApi, unwrapResponse } from '../../../web/api-client.ts';
 import { saveFile } from '../../../web/save-file.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -36,7 +36,7 @@ const NoSession = () => {
  * Formats only the hours, such as '9:00 PM–1:00 AM'. The day is shown before them, and an end past midnight doesn't
  * name a second day.
  */
-const formatHours = (t: Translator, { start, end }: Match['next_sessions'][number], reader: ReaderTimes) =>
+const formatHours = (t: Translator, { start, end }: Match['next_sessions'][number], reader: TimePreferences) =>
   formatWeekHours(t, new Date(start), new Date(end), reader).replace(/^\S+ /, '');
 
 /** Shows session times in the viewer's time zone. */

@@ -62,25 +62,25 @@ function Title() {
 /** The notification settings, a section of the account. */
 export default function NotificationSettings() {
   const t = useTranslator();
-  const loaded = useLoaderData<typeof clientLoader>();
+  const loaderData = useLoaderData<typeof clientLoader>();
   const push = usePush();
   return (
     <div className="page stack-lg pb-16">
       <Title />
-      {loaded ? (
+      {loaderData ? (
         <>
           <Panel padding="lg">
             <ContactConfirmations />
           </Panel>
           <PushCard push={push} />
           {CONNECTED_CHANNELS.map((channel, at) => (
-            <ConnectionCard key={channel} channel={channel} connectionStatus={loaded.connections[at] ?? null} />
+            <ConnectionCard key={channel} channel={channel} connectionStatus={loaderData.connections[at] ?? null} />
           ))}
           <Panel padding="lg">
             <PreferencesForm
-              loaded={loaded.preferences}
+              loaded={loaderData.preferences}
               devices={push.pushStatus?.devices.length}
-              shownElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaded.connections[at]?.problem)}
+              shownElsewhere={CONNECTED_CHANNELS.filter((_, at) => loaderData.connections[at]?.problem)}
             />
           </Panel>
         </>

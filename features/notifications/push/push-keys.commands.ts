@@ -55,7 +55,7 @@ export async function checkPushKeys(deps: Deps): Promise<void> {
 export const reencryptPushKeys: Reencrypter = async (deps, isNewest) => {
   const stored = await findPushKeys(deps.db);
   if (!stored || isNewest(stored.private_key)) return 0;
-  const fresh = encryptSecret(deps, decryptSecret(deps, stored.private_key, PLACE), PLACE);
-  await replacePrivatePushKey(deps.db, stored.private_key, fresh);
+  const reencrypted = encryptSecret(deps, decryptSecret(deps, stored.private_key, PLACE), PLACE);
+  await replacePrivatePushKey(deps.db, stored.private_key, reencrypted);
   return 1;
 };

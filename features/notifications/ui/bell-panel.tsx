@@ -84,17 +84,17 @@ const isNew = ({ newest, earlier }: MessageGroup) => [newest, ...earlier].some((
  * marked as read.
  */
 function useNewest() {
-  const fresh = useRef(new Set<string>());
+  const newIds = useRef(new Set<string>());
   const query = useQuery('newest', async () => {
     const inbox = await loadInbox();
     const newest = inbox.items.slice(0, SHOWN);
-    for (const item of newest) if (!item.read) fresh.current.add(item.id);
+    for (const item of newest) if (!item.read) newIds.current.add(item.id);
     markItemsSeen(newest);
-    return newest.map((item) => ({ ...item, read: !fresh.current.has(item.id) }));
+    return newest.map((item) => ({ ...item, read: !newIds.current.has(item.id) }));
   });
   useLive(INBOX, query.refresh);
   const clear = () => {
-    fresh.current.clear();
+    newIds.current.clear();
     query.setData((items) => items.map((item) => ({ ...item, read: true })));
   };
   return { ...query, clear };

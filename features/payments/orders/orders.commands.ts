@@ -84,14 +84,14 @@ export async function releaseHeld(tx: Db, deps: Deps, order: Order, move: HeldRe
       ? move.memo
       : (t) =>
           t(messages.memoLessFee, { memo: writeSharedText(t, move.memo), percent: formatFeePercent(t, feePoints) });
-  const fresh = await writeJournal(tx, {
+  const isNew = await writeJournal(tx, {
     orderId: order.id,
     cause,
     memo,
     entries: createReleaseEntries(cents, fee),
     at: deps.now(),
   });
-  if (!fresh) throw new Refusal('conflict', messages.alreadyReleased);
+  if (!isNew) throw new Refusal('conflict', messages.alreadyReleased);
   requireHeld(held, cents);
   const amountCents = cents - fee;
   const payee = payeeId ? { payeeId } : { subject: (move.payeeAccount ?? order.payeeAccount)! };
@@ -116,8 +116,8 @@ export async function refundHeld(
   // Cash received minus refunds and chargebacks, across all months of a plan.
   const { cash, credit } = splitRefund(cents, 0 - buyer - refund);
   const entries = createRefundEntries(cash, credit);
-  const fresh = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
-  if (!fresh) throw new Refusal('conflict', messages.alreadyRefunded);
+  const isNew = await writeJournal(tx, { orderId: order.id, cause, memo, entries, at: deps.now() });
+  if (!isNew) throw new Refusal('conflict', messages.alreadyRefunded);
   requireHeld(held, cents);
   const of = subject === undefined ? {} : { subject };
   if (cash > 0) await enqueueAction(tx, deps, order.id, { kind: 'refund', cause, amountCents: cash, ...of });
@@ -139,8 +139,8 @@ export async function earnHeldMoney(tx: Db, deps: Deps, order: Order, move: Held
 export async function settleIfDone(tx: Db, deps: Deps, orderId: string): Promise<boolean> {
   // An admin decides about outside movements first, because money refunded there may be held again.
   if ((await listOpenMovements(tx, orderId)).length > 0) return false;
-  const held = (await getTotals(tx, orderId)).held ?? 0;
-  if (held === 0 && !(await hasOpenActions(tx, orderId))) {
+  const heldCents = (await getTotals(tx, orderId)).held ?? 0;
+  if (heldCents === 0 && !(await hasOpenActions(tx, orderId))) {
     await updateOrder(tx, orderId, { settledAt: deps.now(), waitsFor: null, deadlineAt: null });
     return true;
   }

@@ -48,7 +48,7 @@ import { type Fulfilment, fulfilments } from './fulfilment.commands.ts';
 import { earnHeldMoney, enqueueAction, lockOrder, refundHeld, releaseHeld, settleIfDone } from './orders.commands.ts';
 import { setNextDeadline, updateOrder } from './orders.queries.ts';
 import { ORDER_DEADLINES } from './orders.rules.ts';
-import { advanceDueOrders, settleOrderWith, takeStep } from './steps.commands.ts';
+import { advanceDueOrder, settleOrderWith, takeStep } from './steps.commands.ts';
 import type { OrderStep } from './steps.rules.ts';
 
 type Person = { userId: string };
@@ -717,7 +717,7 @@ describe('order step', () => {
     });
     const order = await aHire(await founder(0), 4_000);
     const pass = (...args: Parameters<typeof passing>) =>
-      inTx((tx) => advanceDueOrders(tx, deps, order, passing(...args)));
+      inTx((tx) => advanceDueOrder(tx, deps, order, passing(...args)));
     expect([await pass('found', true), takenSteps]).toEqual([false, []]);
     expect([await pass('found'), takenSteps]).toEqual([true, ['on']]);
     expect(await pass(undefined)).toBe(true);

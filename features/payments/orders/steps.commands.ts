@@ -54,9 +54,9 @@ export async function takeStep(tx: Db, deps: Deps, order: Order, taken: StepCont
   await taken.pay();
   if (step.refund) {
     const back = await refundHeld(tx, deps, order, { ...taken.refundAs, cents: step.refund });
-    const whole = step.refund === order.amountCents;
-    if (whole) await restoreCredit(tx, deps, order);
-    await taken.notifyBuyer({ title: getRefundTitle(back), lines: [line, describeRefund(back, whole)] });
+    const isFullRefund = step.refund === order.amountCents;
+    if (isFullRefund) await restoreCredit(tx, deps, order);
+    await taken.notifyBuyer({ title: getRefundTitle(back), lines: [line, describeRefund(back, isFullRefund)] });
   }
   const { waitsFor, deadlineAt } = step;
   if (waitsFor && deadlineAt) await setNextDeadline(tx, order.id, { waitsFor, deadlineAt, now: deps.now() });
@@ -138,7 +138,7 @@ type DeadlineHandling<Found, Step> = {
  * Applies the step that's due when an order's deadline has passed.
  * @returns false if no step applies, so only the payment provider or an admin can move it
  */
-export async function advanceDueOrders<Found, Step extends object>(
+export async function advanceDueOrder<Found, Step extends object>(
   tx: Db,
   deps: Deps,
   order: Order,

@@ -28,17 +28,17 @@ export const meta = createPageHead;
 
 export default function PlansPage() {
   const t = useTranslator();
-  const held = useEntitlements();
-  const foundersUntil = held?.founders_expires_at;
+  const entitlements = useEntitlements();
+  const foundersUntil = entitlements?.founders_expires_at;
   const site = useRouteLoaderData<typeof rootLoader>('root');
   const { title, line, guarantee, tokenNote } = getPlansTexts(t);
-  const subscribed = isRunning(held?.subscription) ? held?.subscription?.plan : undefined;
-  const current = subscribed ?? (held?.plan === 'Free' ? 'free' : undefined);
+  const subscribed = isRunning(entitlements?.subscription) ? entitlements?.subscription?.plan : undefined;
+  const current = subscribed ?? (entitlements?.plan === 'Free' ? 'free' : undefined);
   return (
     <div className="page-limb">
       <div className="page stack-lg pb-16">
         <PageTitle title={title} lead={line} className="pb-0" />
-        {foundersUntil && held?.plan === 'Founders Premium' && (
+        {foundersUntil && entitlements?.plan === 'Founders Premium' && (
           <Notice tone="gold" icon="star" title={t(messages.foundersPremium)}>
             <RichMessage
               message={messages.foundersCovers}
@@ -53,8 +53,8 @@ export default function PlansPage() {
               plan={plan}
               current={current}
               subscribed={subscribed !== undefined}
-              included={!subscribed && HOLDS[held?.plan ?? 'Free'].includes(plan.id)}
-              signedIn={!!held}
+              included={!subscribed && HOLDS[entitlements?.plan ?? 'Free'].includes(plan.id)}
+              signedIn={!!entitlements}
             />
           ))}
         </div>

@@ -164,7 +164,7 @@ async function onInvoicePaid(
   if (invoice.amount_paid === 0) return savePaidUntil(tx, subscriptionId, getPeriodEnd(invoice));
   const entries = createInvoiceEntries(invoice.amount_paid);
   const cause = `invoice:${invoice.id}`;
-  const fresh = await writeJournal(tx, {
+  const isNew = await writeJournal(tx, {
     orderId: order.id,
     cause,
     memo: messages.memoPlanPaid,
@@ -172,7 +172,7 @@ async function onInvoicePaid(
     at: deps.now(),
   });
   // A duplicate was already applied. Stop here, so that a plan ending in the same second can't change the outcome.
-  if (!fresh) return;
+  if (!isNew) return;
   await addOrderNote(tx, deps, order.id, (t) =>
     t(messages.historyPlanPaid, { amount: formatDollars(t, invoice.amount_paid) }),
   );

@@ -136,14 +136,14 @@ const isChargedBack = async (tx: Db, deps: Deps, order: Order): Promise<boolean>
 async function bookChargeback(tx: Db, deps: Deps, order: Order, dispute: Dispute): Promise<void> {
   const intent = getId(dispute.payment_intent);
   const held = await getHeldCents(tx, deps, order, intent);
-  const fresh = await writeJournal(tx, {
+  const isNew = await writeJournal(tx, {
     orderId: order.id,
     cause: `chargeback:${dispute.id}`,
     memo: messages.memoBankLost,
     entries: createChargebackEntries(dispute.amount, held),
     at: deps.now(),
   });
-  if (!fresh) return;
+  if (!isNew) return;
   if (intent) {
     const [orderId, chargeId, createdAt] = [order.id, getId(dispute.charge) ?? null, deps.now()];
     await savePayment(tx, { paymentIntentId: intent, orderId, chargeId, createdAt });

@@ -100,8 +100,8 @@ export async function replayMissedEvents(deps: Deps, from: Date, signal?: AbortS
   })) {
     if (signal?.aborted) return [];
     if (!isHandledEventType(event.type) || (await findEvent(deps.db, event.id))) continue;
-    const whole = await fetchInOurVersion(stripe, event);
-    if (whole) missed.push(whole);
+    const currentEvent = await fetchInOurVersion(stripe, event);
+    if (currentEvent) missed.push(currentEvent);
     else await notifyAdminsOfVersionMismatch(deps, event, 'The list of events');
   }
   missed.reverse();

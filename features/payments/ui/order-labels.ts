@@ -1,6 +1,6 @@
 import {
   getNextStep,
-  orderMarks,
+  orderBadges,
   orderStatuses,
   type StageStatus,
   stageStatuses,
@@ -24,7 +24,7 @@ const isStage = (stage: string): stage is keyof typeof stageStatuses => stage in
 
 /** @param frozen whether the payment is under bank review; overrides the stage */
 export function getStageLabel(t: Translator, stage: string, frozen = false): State {
-  if (frozen) return toLabel(t, orderMarks.frozen);
+  if (frozen) return toLabel(t, orderBadges.frozen);
   return isStage(stage) ? toLabel(t, stageStatuses[stage]) : { label: stage, tone: 'neutral' };
 }
 
@@ -34,10 +34,10 @@ export function getStateLabel(
   order: Pick<OrderCard, 'state' | 'stage' | 'kind' | 'settledAt' | 'frozen' | 'refundFailed' | 'waitsFor'>,
 ): State {
   if (order.state !== 'paid') return toLabel(t, orderStatuses[order.state]);
-  if (order.frozen) return toLabel(t, orderMarks.frozen);
-  if (order.refundFailed) return toLabel(t, orderMarks.refundFailed);
+  if (order.frozen) return toLabel(t, orderBadges.frozen);
+  if (order.refundFailed) return toLabel(t, orderBadges.refundFailed);
   if (order.stage) return getStageLabel(t, order.stage);
-  return toLabel(t, !order.settledAt && order.waitsFor === 'buyer' ? orderMarks.choice : orderStatuses.paid);
+  return toLabel(t, !order.settledAt && order.waitsFor === 'buyer' ? orderBadges.choice : orderStatuses.paid);
 }
 
 /** Describes the next step of an order; undefined when there is none. */
@@ -48,8 +48,8 @@ export function describeOrderStep(t: Translator, order: OrderCard): string | und
   const seller = getSellerLabel(order.kind);
   const turn = ({ yours, theirs }: Turn) => getNextStep(t, order.waitsFor === side ? yours : theirs, side, seller);
   if (order.state === 'awaiting_payment') return getNextStep(t, orderStatuses.awaiting_payment.next, side, seller);
-  if (order.frozen) return t(orderMarks.frozen.next);
-  if (order.refundFailed) return getNextStep(t, orderMarks.refundFailed.next, side, seller);
+  if (order.frozen) return t(orderBadges.frozen.next);
+  if (order.refundFailed) return getNextStep(t, orderBadges.refundFailed.next, side, seller);
   if (stage === 'in_progress') return turn(turnLabels.game);
   if (stage === 'contested') return turn(turnLabels.lastGame);
   if (stage === 'completed' && completed && order.waitsFor === 'buyer')

@@ -29,7 +29,7 @@ export function RefundForm({ order }: { order: OrderView }) {
   const { run } = useAction();
   const cents = Math.round(Number(amount) * 100);
   const valid = Number.isInteger(cents) && cents > 0 && cents <= refundableCents;
-  const whole = cents === refundableCents;
+  const isFullRefund = cents === refundableCents;
   const refund = async () => {
     const json = { cents, refundableCents, reason };
     await run(
@@ -46,7 +46,7 @@ export function RefundForm({ order }: { order: OrderView }) {
         </h2>
         <Field
           label={t(messages.refundAmount)}
-          hint={formatHint(t, order, whole)}
+          hint={formatHint(t, order, isFullRefund)}
           error={valid ? false : t(messages.refundAmountInvalid, { amount: formatDollars(t, refundableCents) })}
         >
           <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />

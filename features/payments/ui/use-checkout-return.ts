@@ -17,7 +17,7 @@ export function useCheckoutReturn(id: string, { expected }: { expected: boolean 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let over = false;
-    let asked = false;
+    let hasAsked = false;
     const began = Date.now();
     const look = async () => {
       try {
@@ -29,8 +29,8 @@ export function useCheckoutReturn(id: string, { expected }: { expected: boolean 
         if (isMissing(error)) return setState('missing');
       }
       if (over) return;
-      if (expected && !asked && Date.now() - began > CONNECTION_LOST_MS) {
-        asked = true;
+      if (expected && !hasAsked && Date.now() - began > CONNECTION_LOST_MS) {
+        hasAsked = true;
         await browserApi()
           .api.orders[':id'].check.$post({ param: { id } })
           .catch(() => {});

@@ -48,7 +48,7 @@ const MAX_SHAPES = 500;
 const shapes = new Map<string, Shape>();
 
 /** Returns the same object for the same shape, so each query's text is built only once. */
-function shapeOf(
+function getStatementShape(
   filters: Equalities,
   after: After | undefined,
   { limit, viewerId, sort = 'newest', followedBy }: Page,
@@ -66,7 +66,7 @@ function shapeOf(
   return shape;
 }
 
-function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn, isFollowed }: Shape) {
+function createStatement(places: Places, { filters, sort, limit, isLater, isSignedIn, isFollowed }: Shape) {
   const filterValues = Object.fromEntries(filters.map((name) => [name, places[name]])) as WithPlaceholders<Equalities>;
   const after = { createdAt: places.createdAt, id: places.after, rating: places.afterRating };
   return listNewestPlayers(new QueryBuilder() as unknown as Db, filterValues, isLater ? after : undefined, {
@@ -78,7 +78,7 @@ function statementOf(places: Places, { filters, sort, limit, isLater, isSignedIn
 }
 
 const selectCards = (places: Places, shape: Shape) =>
-  sql`select ${toTextRows(cardColumns, sql`(${statementOf(places, shape)}) f`)} as found`;
+  sql`select ${toTextRows(cardColumns, sql`(${createStatement(places, shape)}) f`)} as found`;
 
 function listRows(found: string): TimedRow[] {
   return parseTextRows(found).map(([id, at, rating, card, sum]) => ({
@@ -107,7 +107,7 @@ const queryFilteredCards = prepareStatementFor<Shape, QueryParams, { found: stri
 
 /** Lists a page of players as serialized cards. */
 export async function listCards(db: Db, ...asked: CardQuery): Promise<CardRow[]> {
-  const shape = shapeOf(...asked);
+  const shape = getStatementShape(...asked);
   const [read] = await (isPlain(shape) ? queryUnfilteredCards : queryFilteredCards)(shape, db, toQueryParams(...asked));
   return listRows(read!.found);
 }
@@ -116,7 +116,7 @@ type Hours = { published: boolean; timezone: string; windows: AvailabilityWindow
 type TimedRow = CardRow & { sum: string | null };
 
 const selectTimedCards = (places: Places, shape: Shape) => sql`
-  with found as materialized (${statementOf(places, shape)}),
+  with found as materialized (${createStatement(places, shape)}),
        numbered as (select row_number() over () as n, found.* from found)
   select ${toJsonList(sql`
     select ${p.published}, coalesce(${p.timezone}, 'UTC') as timezone, ${p.availability} as windows
@@ -137,7 +137,7 @@ export async function listCardsWithHours(
   db: Db,
   ...asked: CardQuery
 ): Promise<{ own: Hours | undefined; found: TimedRow[] }> {
-  const shape = shapeOf(...asked);
+  const shape = getStatementShape(...asked);
   const [read] = await (isPlain(shape) ? queryUnfilteredTimedCards : queryFilteredTimedCards)(
     shape,
     db,

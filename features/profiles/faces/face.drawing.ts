@@ -91,7 +91,7 @@ function head({ skin, hair, wear, eyes, mouth, beard = '', accent, turn }: Head,
 export const drawHeadFile = (parts: Head): string => wrapSvg(SIZE, SIZE, head(parts));
 
 /** Returns the head for a code. The same code always gives the same head. */
-function headOf(code: string): Head {
+function composeHead(code: string): Head {
   const look: Look = parseFaceCode(code);
   const hair = HAIRS[look.hair]!;
   const accent = LIGHTS[look.light]!;
@@ -109,7 +109,7 @@ function headOf(code: string): Head {
 }
 
 /** Returns the face for a code, as an SVG file that can be cached forever. */
-export const drawFaceFile = (code: string): string => drawHeadFile(headOf(code));
+export const drawFaceFile = (code: string): string => drawHeadFile(composeHead(code));
 
 /**
  * Returns a generated face to embed in another drawing.
@@ -123,5 +123,5 @@ export function drawFaceWithin(
   const code = picture === null ? undefined : getFaceCode(picture);
   if (!code) return undefined;
   const size = 2 * radius;
-  return `<svg x="${x - radius}" y="${y - radius}" width="${size}" height="${size}" viewBox="0 0 ${SIZE} ${SIZE}">${head(headOf(code), `${code}-${x}`)}</svg>`;
+  return `<svg x="${x - radius}" y="${y - radius}" width="${size}" height="${size}" viewBox="0 0 ${SIZE} ${SIZE}">${head(composeHead(code), `${code}-${x}`)}</svg>`;
 }

@@ -38,16 +38,16 @@ function getLookups(deps: Deps): StatusLookups | undefined {
 
 /** Sends the batched lookups. Channels without a response from Twitch count as offline until the next lookup. */
 async function flushLookups(deps: Deps, looks: StatusLookups): Promise<void> {
-  const asked = [...looks.waiting].slice(0, BATCH);
-  for (const [login] of asked) looks.waiting.delete(login);
+  const batch = [...looks.waiting].slice(0, BATCH);
+  for (const [login] of batch) looks.waiting.delete(login);
   if (looks.waiting.size > 0) void flushLookups(deps, looks);
   let live = new Set<string>();
   try {
-    live = await looks.twitch.findLive(asked.map(([login]) => login));
+    live = await looks.twitch.findLive(batch.map(([login]) => login));
   } catch (error) {
     deps.log.warn({ err: error }, 'live state of players is unknown');
   }
-  for (const [login, tell] of asked) tell(live.has(login));
+  for (const [login, tell] of batch) tell(live.has(login));
 }
 
 function isLive(deps: Deps, looks: StatusLookups, login: string): Promise<boolean> {

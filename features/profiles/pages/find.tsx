@@ -106,11 +106,11 @@ export default function Find() {
   const { filters } = found;
   const { location, state } = useNavigation();
   const { user } = useAuth();
-  const asked = user ? `${user.id} ${formatDirectoryAddress(filters, found.cursor)}` : '';
+  const requestKey = user ? `${user.id} ${formatDirectoryAddress(filters, found.cursor)}` : '';
   const [own, setOwn] = useState<{ asked: string; page: DirectoryPage | null }>();
   const [times, setTimes] = useState(0);
   const revalidator = useRevalidator();
-  const ownResult = user && own?.asked === asked ? own : undefined;
+  const ownResult = user && own?.asked === requestKey ? own : undefined;
   const ownPage = ownResult?.page ?? undefined;
   const onlyFollowed = filters.followed === 'yes' && user !== null;
   // Only the viewer-specific response can filter by follows.
@@ -142,8 +142,8 @@ export default function Find() {
               key={times}
               filters={filters}
               cursor={found.cursor}
-              onPage={(read) => setOwn({ asked, page: read })}
-              onFailed={() => setOwn({ asked, page: null })}
+              onPage={(read) => setOwn({ asked: requestKey, page: read })}
+              onFailed={() => setOwn({ asked: requestKey, page: null })}
             />
           </Suspense>
         )}

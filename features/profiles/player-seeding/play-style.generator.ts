@@ -71,14 +71,14 @@ const BODY: Record<Position, { height: number; weight: number }> = {
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value)));
 
 /** Draws a rating around 85. One in eight comes from a much wider normal distribution, for long tails on both sides. */
-function ratingOf(chance: Chance): number {
+function drawRating(chance: Chance): number {
   return within(chance.is(0.125) ? chance.normal(85, 11) : chance.normal(85, 4.2), 60, 99);
 }
 
-function levelOf(chance: Chance, rating: number): CompetitiveLevel {
-  const felt = rating + chance.normal(0, 4);
-  if (felt > 91) return 'elite';
-  return felt > 82 ? 'competitive' : 'casual';
+function drawLevel(chance: Chance, rating: number): CompetitiveLevel {
+  const perceivedRating = rating + chance.normal(0, 4);
+  if (perceivedRating > 91) return 'elite';
+  return perceivedRating > 82 ? 'competitive' : 'casual';
 }
 
 const MODE_SHARE: Record<CompetitiveLevel, readonly number[]> = {
@@ -87,12 +87,12 @@ const MODE_SHARE: Record<CompetitiveLevel, readonly number[]> = {
   elite: [0.84, 0.5, 0.58, 0.38],
 };
 
-function modesOf(chance: Chance, level: CompetitiveLevel): string[] {
+function drawModes(chance: Chance, level: CompetitiveLevel): string[] {
   const chosen = MODES.filter((_, index) => chance.is(MODE_SHARE[level][index]!));
   return chosen.length > 0 ? chosen : [chance.one(['Rec', 'Park/City'])];
 }
 
-function flexOf(chance: Chance, role: Position): Position[] {
+function drawFlexPositions(chance: Chance, role: Position): Position[] {
   const count = chance.weighted([
     [0, 32],
     [1, 46],
@@ -109,22 +109,22 @@ function flexOf(chance: Chance, role: Position): Position[] {
 /** Generates everything about how a player plays. The parts are consistent with each other. */
 export function pickPlayStyle(chance: Chance) {
   const role = chance.weighted(ROLES);
-  const rating = ratingOf(chance);
-  const level = levelOf(chance, rating);
+  const rating = drawRating(chance);
+  const level = drawLevel(chance, rating);
   const [primary, secondary] = chance.is(0.5)
     ? chance.some(ARCHETYPES[role], 2)
     : chance.some(ARCHETYPES[role], 2).reverse();
   const height = within(chance.normal(BODY[role].height, 1.6), 69, 88);
   return {
     role,
-    flex_positions: flexOf(chance, role),
+    flex_positions: drawFlexPositions(chance, role),
     overall_rating: chance.is(0.97) ? rating : null,
     win_percentage: chance.is(0.94)
       ? Math.min(96, Math.max(4, Math.round(chance.normal(50 + (rating - 85) * 1.3, 8) * 10) / 10))
       : null,
     competitive_level: level,
     experience_years: within(Math.abs(chance.normal(0, 5)) + (level === 'elite' ? 3 : 1), 0, 20),
-    modes: modesOf(chance, level),
+    modes: drawModes(chance, level),
     playstyle: [...chance.some(STYLES[role], chance.whole(1, 3)), ...(chance.is(0.5) ? [chance.one(TEMPERS)] : [])],
     archetype_primary: primary!,
     archetype_secondary: chance.is(0.6) ? secondary! : null,

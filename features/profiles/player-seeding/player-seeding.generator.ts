@@ -29,7 +29,7 @@ const MINUTES_IN_18_MONTHS = 548 * DAY_MINUTES;
 /** Minimum age of established players, because demos replay one week of history. */
 export const ESTABLISHED_DAYS = 8;
 
-function uuidOf(chance: Chance): string {
+function createUuid(chance: Chance): string {
   const hex = Array.from({ length: 4 }, () =>
     Math.floor(chance.next() * 4_294_967_296)
       .toString(16)
@@ -39,7 +39,7 @@ function uuidOf(chance: Chance): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-function handlesOf(
+function createHandles(
   chance: Chance,
   { tag, platform, streams, index }: { tag: string; platform: string; streams: boolean; index: number },
 ) {
@@ -64,7 +64,7 @@ export const createSignInId = (seed: number, index: number) => `seed-${seed}-${i
 /** Generates player number `index` of this seed's community. It doesn't depend on how many others are generated. */
 export function seedPlayer(seed: number, index: number): SeedPlayer {
   const chance = createChance(seed, index);
-  const id = uuidOf(chance);
+  const id = createUuid(chance);
   const place = pickPlace(chance);
   const platform = pickPlatform(chance, place.region);
   const tag = generateGamerTag(chance);
@@ -86,7 +86,7 @@ export function seedPlayer(seed: number, index: number): SeedPlayer {
     region: place.region,
     timezone: place.zone,
     languages: [...chance.weighted(place.languages)],
-    ...handlesOf(chance, { tag, platform, streams, index }),
+    ...createHandles(chance, { tag, platform, streams, index }),
     availability: pickWeek(chance),
     mic,
     bio: generateBio(chance, play, mic),

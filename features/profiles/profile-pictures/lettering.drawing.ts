@@ -58,14 +58,14 @@ function isSame(one: Drawer, other: Drawer): boolean {
 /** Removes letters that no font covers (emoji, rare scripts), so no empty boxes appear. */
 export function omitUndrawable(face: Face, text: string): string {
   let last: Drawer | undefined;
-  let kept = '';
+  let shortened = '';
   for (const letter of text) {
     const drawer = createDrawer(face, letter, last);
     if (!drawer) continue;
     last = drawer;
-    kept += letter;
+    shortened += letter;
   }
-  return kept.replace(/\s+/g, ' ').trim();
+  return shortened.replace(/\s+/g, ' ').trim();
 }
 
 /** Splits a line into runs in visual order. */
@@ -103,9 +103,9 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 export function fitToWidth(face: Face, text: string, size: number, width: number): string {
   const line = omitUndrawable(face, text);
   if (measureText(face, line, size) <= width) return line;
-  const kept = [...characters.segment(line)].map(({ segment }) => segment);
-  const shortened = () => `${kept.join('').trimEnd()}…`;
-  while (kept.length > 1 && measureText(face, shortened(), size) > width) kept.pop();
+  const graphemes = [...characters.segment(line)].map(({ segment }) => segment);
+  const shortened = () => `${graphemes.join('').trimEnd()}…`;
+  while (graphemes.length > 1 && measureText(face, shortened(), size) > width) graphemes.pop();
   return shortened();
 }
 

@@ -30,15 +30,15 @@ type Drawn = { id: string; version: string; draw: () => string };
 
 /** Creates a cache of share images that draws each version once per language and evicts the oldest. */
 export function createPictureCache() {
-  const kept = new Map<string, SharePicture>();
+  const cachedPictures = new Map<string, SharePicture>();
   return async (deps: Deps, { id, version, draw }: Drawn): Promise<SharePicture> => {
     const key = `${readerTranslator.locale} ${id}`;
-    const known = kept.get(key);
+    const known = cachedPictures.get(key);
     if (known?.version === version) return known;
     const picture = { png: await drawPng(deps, draw()), version };
-    kept.delete(key);
-    kept.set(key, picture);
-    if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value!);
+    cachedPictures.delete(key);
+    cachedPictures.set(key, picture);
+    if (cachedPictures.size > CACHE_SIZE) cachedPictures.delete(cachedPictures.keys().next().value!);
     return picture;
   };
 }

@@ -10,16 +10,16 @@ type Props = { filters: Filters; cursor: string | null; onPage: (page: Directory
  * exception is the followed filter, which only this request can apply.
  */
 export function OwnDirectory({ filters, cursor, onPage, onFailed }: Props) {
-  const asked = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });
+  const requestKey = JSON.stringify({ ...filters, free: filters.free ?? 'auto', ...(cursor ? { cursor } : {}) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` covers every value that the request depends on
   useEffect(() => {
     let current = true;
-    unwrap(browserApi().api.profiles.$get({ query: JSON.parse(asked) }))
+    unwrap(browserApi().api.profiles.$get({ query: JSON.parse(requestKey) }))
       .then((page) => current && onPage(page as DirectoryPage))
       .catch(() => current && onFailed());
     return () => {
       current = false;
     };
-  }, [asked]);
+  }, [requestKey]);
   return null;
 }

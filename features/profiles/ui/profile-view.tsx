@@ -57,12 +57,12 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
           </Part>
         )}
         <Part title={t(messages.buildTitle)}>
-          <KeyValueList items={itemsOf(t, 'build', profile)} />
+          <KeyValueList items={listItems(t, 'build', profile)} />
         </Part>
         <Part title={t(messages.playTitle)}>
           <div className="stack">
             {fieldsOfPart('play').map((name) => (
-              <TextSection key={name} label={t(labelOf(name))} words={[profile[name] ?? []].flat().map(String)} />
+              <TextSection key={name} label={t(getLabel(name))} words={[profile[name] ?? []].flat().map(String)} />
             ))}
           </div>
         </Part>
@@ -70,7 +70,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
       <div className="stack-lg min-w-0">
         <PositionCourt role={profile.role} flex={profile.flex_positions} />
         <Part title={t(messages.setupTitle)}>
-          <KeyValueList items={itemsOf(t, 'setup', profile).filter(({ value }) => value !== NOT_PROVIDED)} />
+          <KeyValueList items={listItems(t, 'setup', profile).filter(({ value }) => value !== NOT_PROVIDED)} />
         </Part>
         <Part title={t(messages.connectTitle)}>
           <Connect profile={profile} />
@@ -106,7 +106,7 @@ const FIRST = ['region', 'timezone', 'mic', 'modes', 'playstyle'] as const satis
 const fieldsOfPart = (part: FieldFacts['shown']['part']) =>
   [...new Set([...FIRST, ...PUBLIC_FIELDS])].filter((name) => getFieldFacts(name).shown.part === part);
 
-const labelOf = (name: FieldName) => getFieldFacts(name).shown.as ?? getFieldFacts(name).form.label;
+const getLabel = (name: FieldName) => getFieldFacts(name).shown.as ?? getFieldFacts(name).form.label;
 
 /** Values that aren't shown as they are. */
 const FORMATS: { [Name in PublicField]?: (profile: PublicProfile, t: Translator) => string | null } = {
@@ -119,8 +119,11 @@ const FORMATS: { [Name in PublicField]?: (profile: PublicProfile, t: Translator)
     [archetype_primary, archetype_secondary].filter(Boolean).join(' / '),
 };
 
-const itemsOf = (t: Translator, part: FieldFacts['shown']['part'], profile: PublicProfile) =>
-  fieldsOfPart(part).map((name) => ({ label: t(labelOf(name)), value: formatField(t, name, profile) || NOT_PROVIDED }));
+const listItems = (t: Translator, part: FieldFacts['shown']['part'], profile: PublicProfile) =>
+  fieldsOfPart(part).map((name) => ({
+    label: t(getLabel(name)),
+    value: formatField(t, name, profile) || NOT_PROVIDED,
+  }));
 
 function formatField(t: Translator, name: PublicField, profile: PublicProfile): string | null {
   const format = FORMATS[name];

@@ -13,7 +13,7 @@ import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Converts the draft to a directory card. */
-const cardOf = (t: Translator, draft: Draft, { id, verified }: StepProps['profile'], picture: string | null) => ({
+const createCard = (t: Translator, draft: Draft, { id, verified }: StepProps['profile'], picture: string | null) => ({
   ...toStored(draft),
   id,
   verified,
@@ -58,7 +58,7 @@ export function PublishStep(props: StepProps) {
         <h3 id="preview" className="font-sans text-sm font-semibold">
           {t(messages.cardPreview)}
         </h3>
-        <PlayerCard player={cardOf(t, draft, profile, profile.avatar_path ?? face ?? null)} linked={false} />
+        <PlayerCard player={createCard(t, draft, profile, profile.avatar_path ?? face ?? null)} linked={false} />
       </section>
     </div>
   );

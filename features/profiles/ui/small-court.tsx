@@ -20,14 +20,14 @@ export function SmallCourt({ role, flex }: { role: string; flex: readonly string
           key={position}
           cx={COURT_POSITIONS[position].x}
           cy={COURT_POSITIONS[position].y * 0.94}
-          {...spotOf(position, role, flex)}
+          {...createSpot(position, role, flex)}
         />
       ))}
     </svg>
   );
 }
 
-function spotOf(position: string, role: string, flex: readonly string[]) {
+function createSpot(position: string, role: string, flex: readonly string[]) {
   if (position === role) return { r: 10, className: 'fill-court' };
   if (flex.includes(position)) return { r: 7, className: 'fill-space stroke-cyan', strokeWidth: 3 };
   return { r: 4, className: 'fill-line' };

@@ -86,15 +86,15 @@ export function useOnboarding(
   const key = getDraftKey(profile);
 
   useEffect(() => {
-    const kept = readSavedDraft(readDraft(key), profile);
-    if (!kept) return;
-    if (kept.base !== base.current) {
+    const savedDraft = readSavedDraft(readDraft(key), profile);
+    if (!savedDraft) return;
+    if (savedDraft.base !== base.current) {
       // The profile has been saved elsewhere in the meantime. Only ask about input that was never saved.
-      if (JSON.stringify(kept.draft) !== kept.base) setOther(kept);
+      if (JSON.stringify(savedDraft.draft) !== savedDraft.base) setOther(savedDraft);
       return;
     }
-    setDraft(kept.draft);
-    setFirst(kept.step);
+    setDraft(savedDraft.draft);
+    setFirst(savedDraft.step);
   }, [key, profile]);
 
   const change = (part: Partial<Draft>) => {

@@ -49,8 +49,8 @@ export function useProfileSections(first: OwnProfile) {
   const key = getSectionsKey(first);
 
   useEffect(() => {
-    const kept = readSavedSections(key);
-    if (kept) setDraft(mergeSavedSections(kept, toDraft(first)));
+    const savedSections = readSavedSections(key);
+    if (savedSections) setDraft(mergeSavedSections(savedSections, toDraft(first)));
   }, [key, first]);
 
   const put = (next: Draft, over: Draft) => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createTranslator } from '../../../messages/translator.ts';
-import { isFirst } from './announce-once.ts';
+import { claimAnnouncement } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 
 let kept: Map<string, string>;
@@ -25,25 +25,28 @@ beforeEach(() => {
 });
 
 test('shows an update exactly once across several tabs', async () => {
-  expect(await Promise.all([isFirst('outcome', 'a'), isFirst('outcome', 'a')])).toEqual([true, false]);
-  expect(await isFirst('outcome', 'a')).toBe(false);
-  expect(await isFirst('outcome', 'b')).toBe(true);
+  expect(await Promise.all([claimAnnouncement('outcome', 'a'), claimAnnouncement('outcome', 'a')])).toEqual([
+    true,
+    false,
+  ]);
+  expect(await claimAnnouncement('outcome', 'a')).toBe(false);
+  expect(await claimAnnouncement('outcome', 'b')).toBe(true);
 });
 
 test('tracks each kind of update separately', async () => {
-  expect(await isFirst('outcome', 'a')).toBe(true);
-  expect(await isFirst('sound', 'a')).toBe(true);
+  expect(await claimAnnouncement('outcome', 'a')).toBe(true);
+  expect(await claimAnnouncement('sound', 'a')).toBe(true);
 });
 
 test('remembers only the last 30 updates', async () => {
-  for (let n = 0; n < 100; n++) await isFirst('outcome', String(n));
+  for (let n = 0; n < 100; n++) await claimAnnouncement('outcome', String(n));
   expect(JSON.parse([...kept.values()][0]!)).toHaveLength(30);
-  expect(await isFirst('outcome', '99')).toBe(false);
+  expect(await claimAnnouncement('outcome', '99')).toBe(false);
 });
 
 test('still shows updates when storage is corrupt or unavailable', async () => {
   kept.set('planet-crew-queue-outcome', '{"not": "ours"}');
-  expect(await isFirst('outcome', 'a')).toBe(true);
+  expect(await claimAnnouncement('outcome', 'a')).toBe(true);
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied');
@@ -52,7 +55,7 @@ test('still shows updates when storage is corrupt or unavailable', async () => {
       throw new Error('denied');
     },
   });
-  expect(await isFirst('outcome', 'b')).toBe(true);
+  expect(await claimAnnouncement('outcome', 'b')).toBe(true);
 });
 
 test('formats an outcome as one sentence for removed players, and with a title for others', () => {

@@ -24,7 +24,7 @@ function claim(key: string, id: string): boolean {
  * Checks whether this is the first tab of the browser to show or play this event.
  * @param what the kind of event; each kind is stored separately
  */
-export async function isFirst(what: string, id: string): Promise<boolean> {
+export async function claimAnnouncement(what: string, id: string): Promise<boolean> {
   const key = `planet-crew-queue-${what}`;
   // Two tabs can receive the same update at the same moment. Locks only exist in secure contexts.
   if (!navigator.locks) return claim(key, id);

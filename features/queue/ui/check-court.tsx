@@ -11,13 +11,13 @@ export function CheckCourt({ check, all }: { check: QueueCheck; all?: boolean })
   return (
     <Court
       label={t(messages.playersOnCourt)}
-      spots={check.seats.flatMap((seat) => spotOf(t, seat, all))}
+      spots={check.seats.flatMap((seat) => createSpot(t, seat, all))}
       className="check-court"
     />
   );
 }
 
-function spotOf(t: Translator, { position, player, state, is_you }: CheckSeat, all = false): CourtSpot[] {
+function createSpot(t: Translator, { position, player, state, is_you }: CheckSeat, all = false): CourtSpot[] {
   if (!isCourtPosition(position)) return [];
   const spot = { position };
   if (!player) return [{ ...spot, state: 'empty' }];

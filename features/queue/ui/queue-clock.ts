@@ -30,9 +30,9 @@ export const getCheckEnd = (check: QueueCheck): string =>
 
 /** Returns the remaining share of the time, 0 to 1, for the ring. */
 export function getRemainingShare(check: QueueCheck, now: number): number {
-  const held = check.held_until && check.my_answer === 'ready';
-  const whole = held ? getHoldMs(check.kind) : check.seconds * SECOND_MS;
-  return Math.min(1, Math.max(0, (Date.parse(getCheckEnd(check)) - now) / whole));
+  const isOnHold = check.held_until && check.my_answer === 'ready';
+  const totalMs = isOnHold ? getHoldMs(check.kind) : check.seconds * SECOND_MS;
+  return Math.min(1, Math.max(0, (Date.parse(getCheckEnd(check)) - now) / totalMs));
 }
 
 /** Checks whether the viewer hasn't answered and is in the last seconds. */

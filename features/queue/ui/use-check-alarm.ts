@@ -3,7 +3,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { getServerNow } from '../../../web/ui/server-clock.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueState } from '../queue.schema.ts';
-import { isFirst } from './announce-once.ts';
+import { claimAnnouncement } from './announce-once.ts';
 import { usePlaySettings } from './play-settings.ts';
 import { canSound, playFoundSound, playPromptSound, playTicks, unlockSound } from './play-sound.ts';
 import { reportCheckShown } from './queue-requests.ts';
@@ -57,7 +57,7 @@ function useFoundCall(called: string | undefined, audible: boolean): void {
   settings.current = usePlaySettings();
   useEffect(() => {
     if (!called || !audible) return;
-    void isFirst('sound', called).then((first) => {
+    void claimAnnouncement('sound', called).then((first) => {
       if (first && settings.current.sound) playFoundSound(settings.current.volume);
     });
   }, [called, audible]);
@@ -97,7 +97,7 @@ function useStillCall(asked: string | undefined): void {
   settings.current = usePlaySettings();
   useEffect(() => {
     if (!asked || !canSound()) return;
-    void isFirst('asked', asked).then((first) => {
+    void claimAnnouncement('asked', asked).then((first) => {
       if (first && settings.current.sound) playPromptSound(settings.current.volume);
     });
   }, [asked]);
@@ -116,10 +116,10 @@ export function useShown(state: QueueState | undefined): void {
   const seen = check && check.my_answer === null ? `${check.id} ${check.version}` : undefined;
   useEffect(() => {
     if (!seen) return;
-    let said = false;
+    let hasAnnounced = false;
     const announce = () => {
-      if (said || document.visibilityState !== 'visible' || !latest.current) return;
-      said = true;
+      if (hasAnnounced || document.visibilityState !== 'visible' || !latest.current) return;
+      hasAnnounced = true;
       reportCheckShown(latest.current).catch(() => {});
     };
     announce();

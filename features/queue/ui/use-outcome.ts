@@ -6,7 +6,7 @@ import { useTranslator } from '../../../messages/use-translator.tsx';
 import { dismissToast, showToast } from '../../../web/ui/toast-store.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueCheck, QueueOutcome, QueueState } from '../queue.schema.ts';
-import { isFirst } from './announce-once.ts';
+import { claimAnnouncement } from './announce-once.ts';
 import { formatOutcome } from './outcome-labels.ts';
 import { hasSentWithin } from './queue-store.ts';
 
@@ -48,7 +48,7 @@ export function useOutcome(
     const here = attended.current && Date.now() - attended.current.at < HANDLED_MS ? attended.current.check : undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const announce = async () => {
-      if (document.visibilityState !== 'visible' || !(await isFirst('outcome', id))) return;
+      if (document.visibilityState !== 'visible' || !(await claimAnnouncement('outcome', id))) return;
       const { t: translate, news: outcome, onSquad: meet, navigate: go } = latest.current;
       if (outcome?.id !== id) return;
       if (here && outcome.kind === 'squad' && outcome.squad_id) return meet({ check: here, outcome });

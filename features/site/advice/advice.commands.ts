@@ -52,8 +52,8 @@ async function readText(deps: Deps, { userId }: Person, text: string): Promise<{
   const use = await countUse(deps.db, `build-advice:${userId}`, MODEL_WINDOW_SECONDS, deps.now());
   if (use.points > MODEL_QUESTIONS) return { said: matched, by: 'rules_limit' };
   try {
-    const said = parseModelChips(await askModel(config, deps.fetch, { instructions: MODEL_INSTRUCTIONS, text }));
-    if (said) return { said, by: 'model' };
+    const modelChips = parseModelChips(await askModel(config, deps.fetch, { instructions: MODEL_INSTRUCTIONS, text }));
+    if (modelChips) return { said: modelChips, by: 'model' };
     deps.log.warn({}, 'language model picked no chips');
   } catch (error) {
     deps.log.warn({ err: error }, 'language model did not answer');

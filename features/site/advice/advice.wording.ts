@@ -94,8 +94,8 @@ function describeRatings(t: Translator, { build, raises, ruledOut }: Plan): stri
     );
   }
   if (ruledOut.length === 0) return sentences;
-  const gone = ATTRIBUTE_IDS.filter((id) => ruledOut.includes(id)).map((id) => getAttributeName(t, id));
-  return [...sentences, t(messages.ruledOut, { attributes: formatList(t, gone) })];
+  const excludedNames = ATTRIBUTE_IDS.filter((id) => ruledOut.includes(id)).map((id) => getAttributeName(t, id));
+  return [...sentences, t(messages.ruledOut, { attributes: formatList(t, excludedNames) })];
 }
 
 function describeSquad(t: Translator, { name: squad, has }: SquadPositions, position: Position): string {

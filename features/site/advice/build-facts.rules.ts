@@ -221,9 +221,10 @@ export const formatPounds = (pounds: number): string => `${pounds} lb (${Math.ro
 export const formatBuildWeight = (t: Translator, pounds: number): string =>
   formatWeight(t, pounds, formatPounds(pounds));
 export const toCentimeters = (inches: number): number => Math.round(inches * INCH_CM);
-const feetOf = (cm: number): string => {
+const formatFeet = (cm: number): string => {
   const inches = Math.round(cm / INCH_CM);
   return `${Math.floor(inches / 12)}'${inches % 12}"`;
 };
 /** Formats a height: in English in feet and centimeters, in other languages in meters. */
-export const formatBuildHeight = (t: Translator, cm: number): string => formatHeight(t, cm, `${feetOf(cm)} (${cm} cm)`);
+export const formatBuildHeight = (t: Translator, cm: number): string =>
+  formatHeight(t, cm, `${formatFeet(cm)} (${cm} cm)`);

@@ -27,7 +27,7 @@ const plain = (text: string): string =>
  * Builds an expression that finds any phrase of a comma-separated list as whole words in plain text.
  * @param ending what may follow a phrase, such as a plural
  */
-function anyOf(list: string, ending = ''): RegExp {
+function createPhrasePattern(list: string, ending = ''): RegExp {
   const phrases = list.split(', ').toSorted((a, b) => b.length - a.length);
   const patterns = phrases.map((phrase) => plain(phrase).replaceAll('*', '\\p{L}*').replace(/[ -]/g, '[ -]?'));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})${ending}(?![\\p{L}\\p{N}'])`, 'gu');
@@ -38,12 +38,12 @@ type Entry = {
   [Group in EntryGroup]: { group: Group; id: keyof (typeof VOCABULARY)[Group]; find: RegExp };
 }[EntryGroup];
 const entries = Object.entries(VOCABULARY).flatMap(([group, table]) =>
-  Object.entries<string>(table).map(([id, words]) => ({ group, id, find: anyOf(words, PLURAL) })),
+  Object.entries<string>(table).map(([id, words]) => ({ group, id, find: createPhrasePattern(words, PLURAL) })),
 ) as Entry[];
 
-const negation = anyOf(NEGATIONS);
-const squad = anyOf(SQUAD_PATTERN);
-const lack = anyOf(LACK_PATTERN);
+const negation = createPhrasePattern(NEGATIONS);
+const squad = createPhrasePattern(SQUAD_PATTERN);
+const lack = createPhrasePattern(LACK_PATTERN);
 const CLAUSE_END = /[.;,!?\n]|(?<=\s)(?:but|because|pero|sino|porque|mais|aber|sondern|weil)(?=\s)/u;
 
 type Stance = 'want' | 'avoid' | 'lack';
@@ -64,11 +64,11 @@ function chipsOfClause(clause: string): ChipId[] {
   const isAboutSquad = clause.search(squad) >= 0 && (negated >= 0 || clause.search(lack) >= 0);
   return findEntries(clause).flatMap(({ entry, at }) => {
     const isNegated = negated >= 0 && negated <= at;
-    return chipsOf(entry, isAboutSquad ? 'lack' : isNegated ? 'avoid' : 'want');
+    return toChips(entry, isAboutSquad ? 'lack' : isNegated ? 'avoid' : 'want');
   });
 }
 
-function chipsOf(entry: Entry, stance: Stance): ChipId[] {
+function toChips(entry: Entry, stance: Stance): ChipId[] {
   switch (entry.group) {
     case 'skill':
       return [`${stance}.${entry.id}`];

@@ -141,9 +141,9 @@ export const CHIPS: readonly { id: ChipId; kind: ChipKind }[] = chips;
 export const CHIP_IDS = chips.map(({ id }) => id) as [ChipId, ...ChipId[]];
 
 const byId = new Map(CHIPS.map((chip) => [chip.id, chip]));
-export const kindOf = (id: ChipId): ChipKind => byId.get(id)!.kind;
+export const getChipKind = (id: ChipId): ChipKind => byId.get(id)!.kind;
 export function getChipLabel(t: Translator, id: ChipId): string {
-  const kind = kindOf(id);
+  const kind = getChipKind(id);
   const about = id.slice(kind.length + 1);
   if (isAboutSkill(kind)) return t(SKILL_LABELS[kind], { skill: about });
   return t((LABELS[kind] as Record<string, Message>)[about]!);
@@ -151,12 +151,12 @@ export function getChipLabel(t: Translator, id: ChipId): string {
 
 /** Returns the values of the chips of one kind, in order. */
 export const listValues = <Kind extends ChipKind>(ids: readonly ChipId[], kind: Kind): About[Kind][] =>
-  ids.filter((id) => kindOf(id) === kind).map((id) => id.slice(kind.length + 1) as About[Kind]);
+  ids.filter((id) => getChipKind(id) === kind).map((id) => id.slice(kind.length + 1) as About[Kind]);
 
 /** Returns the chips that a chip can be changed to: others of its group, or the same skill with another stance. */
 export function listAlternatives(id: ChipId): readonly ChipId[] {
-  const kind = kindOf(id);
-  if (!isAboutSkill(kind)) return CHIP_IDS.filter((other) => kindOf(other) === kind);
+  const kind = getChipKind(id);
+  if (!isAboutSkill(kind)) return CHIP_IDS.filter((other) => getChipKind(other) === kind);
   const [about] = listValues([id], kind);
   return (['want', 'avoid', 'lack'] as const).map((other): ChipId => `${other}.${about!}`);
 }

@@ -15,8 +15,8 @@ import {
   type ArchetypeId,
   type ChipId,
   type ChipKind,
+  getChipKind,
   getChipLabel,
-  kindOf,
   listValues,
   NUMBER_LIMITS,
   type NumberName,
@@ -69,9 +69,9 @@ const isGone = (skill: SkillId, without: SkillId) =>
 
 /** Returns why two chips contradict each other, if they do. */
 function findClash(one: ChipId, other: ChipId): Clash | undefined {
-  const kind = kindOf(one);
+  const kind = getChipKind(one);
   const only = ONE_OF[kind];
-  if (only && kind === kindOf(other)) return only;
+  if (only && kind === getChipKind(other)) return only;
   const chips = [one, other];
   const [avoided] = listValues(chips, 'avoid');
   if (avoided === undefined) return undefined;

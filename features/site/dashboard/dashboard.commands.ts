@@ -59,7 +59,7 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
       path: address,
       createdAt: toIso(created_at),
     })),
-    waiting: await rowsOf(deps, actor, waiting),
+    waiting: await listRows(deps, actor, waiting),
     firstSteps: profile?.published ? null : listFirstSteps(profile),
     missing: profile?.published ? findMissingMatchField(profile) : null,
     tonight: {
@@ -89,7 +89,7 @@ export async function toDashboard(deps: Deps, actor: Person): Promise<Dashboard>
 const isMessages = (row: PendingAction): row is PendingActionOf<'messages'> => row.kind === 'messages';
 
 /** Builds the rows of pending actions, the nearest deadline first. */
-async function rowsOf(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
+async function listRows(deps: Deps, actor: Person, waiting: PendingAction[]): Promise<WaitingRow[]> {
   const threads = await toThreadRows(deps, actor, waiting.filter(isMessages));
   // A chat about something deleted can't be opened, so it isn't pending.
   const openable = waiting.filter((row) => row.kind !== 'messages' || threads.has(row.thing));

@@ -53,9 +53,9 @@ export async function addMilestones(
 ): Promise<{ added: number; progress: Progress }> {
   await requirePro(deps, person, messages.trackerNeedsPro);
   const existing = await queries.listMilestones(deps.db, person.userId);
-  const fresh = titles.filter((title) => existing.every((milestone) => milestone.title !== title));
-  if (fresh.length === 0) throw new Refusal('conflict', messages.milestonesExist);
-  const room = fresh.slice(0, MOST_MILESTONES - existing.length);
+  const newTitles = titles.filter((title) => existing.every((milestone) => milestone.title !== title));
+  if (newTitles.length === 0) throw new Refusal('conflict', messages.milestonesExist);
+  const room = newTitles.slice(0, MOST_MILESTONES - existing.length);
   if (room.length === 0) {
     throw new Refusal('conflict', lazyText(messages.trackerFull, { max: MOST_MILESTONES }));
   }

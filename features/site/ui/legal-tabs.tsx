@@ -7,7 +7,7 @@ import * as messages from '../site.messages.ts';
 import { LegalText } from './legal-text.tsx';
 
 /** Returns the tab an anchor refers to, whether it names the tab itself or one of its sections. */
-function tabOf(tabs: readonly LegalTab[], anchor: string): LegalTab | undefined {
+function findTab(tabs: readonly LegalTab[], anchor: string): LegalTab | undefined {
   return tabs.find((tab) => tab.id === anchor || tab.sections.some((section) => section.id === anchor));
 }
 
@@ -21,7 +21,7 @@ export function LegalTabs({ tabs }: { tabs: readonly LegalTab[] }) {
   // The server doesn't see the anchor, so the browser reads it on mount and whenever it changes.
   useEffect(() => {
     const anchor = hash.slice(1);
-    const tab = tabOf(tabs, anchor);
+    const tab = findTab(tabs, anchor);
     if (!tab) return;
     setChosen(tab.id);
     if (anchor !== tab.id) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView());

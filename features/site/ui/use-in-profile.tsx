@@ -34,9 +34,9 @@ async function ownProfile(): Promise<OwnProfile> {
 function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
   const key = getDraftKey(profile);
   const base = getDraftFingerprint(profile);
-  const kept = readSavedDraft(localStorage.getItem(key), profile);
+  const savedDraft = readSavedDraft(localStorage.getItem(key), profile);
   // Unsaved input in that form counts as entered, too.
-  const typed = kept?.base === base ? kept.draft : undefined;
+  const typed = savedDraft?.base === base ? savedDraft.draft : undefined;
   const shown = typed ?? createDraft(profile, navigator.language);
   const { draft, filled } = prefillProfile(shown, typed ?? toDraft(profile), answers);
   if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ base, step: 0, draft }));
@@ -47,8 +47,8 @@ function fillSteps(profile: OwnProfile, answers: CrewDna): boolean {
 function fillSections(profile: OwnProfile, answers: CrewDna): boolean {
   const saved = toDraft(profile);
   const key = getSectionsKey(profile);
-  const kept = parseSections(localStorage.getItem(key));
-  const typed = kept ? mergeSavedSections(kept, saved) : saved;
+  const savedSections = parseSections(localStorage.getItem(key));
+  const typed = savedSections ? mergeSavedSections(savedSections, saved) : saved;
   const { draft, filled } = prefillProfile(typed, typed, answers);
   if (filled.length > 0) localStorage.setItem(key, JSON.stringify({ saved, draft }));
   return filled.length > 0;

@@ -44,13 +44,13 @@ export async function inviteFromPool(deps: Deps, actor: Person, id: string, seat
     { kind: formatOfSize(row.size), memberIds, seat, exceptIds },
     CANDIDATES_RANKED,
   );
-  const asked = await withDeadlockRetry(deps.db, async (tx) => {
+  const invitation = await withDeadlockRetry(deps.db, async (tx) => {
     const locked = await lockCaptainSquad(tx, actor, id);
     await requireOpenSeat(tx, locked, seat);
     for (const userId of ranked) if (await inviteCandidate(tx, deps, { ...locked, seat }, userId)) return true;
     return false;
   });
-  if (!asked) throw new Refusal('conflict', messages.noPlayerFits);
+  if (!invitation) throw new Refusal('conflict', messages.noPlayerFits);
 }
 
 /** @throws Refusal conflict when the spot is taken, has an open invitation, or too many invitations are open */

@@ -215,8 +215,8 @@ async function requireCanJoin(tx: Db, deps: Deps, userId: string, hidden: Messag
 
 /** Deletes the invitations of players who have a block with a new member, which frees the spots they held. */
 async function deleteBlockedInvitations(tx: Db, squadId: string, userId: string): Promise<void> {
-  const asked = (await queries.listInvitedPlayers(tx, squadId)).map((one) => one.id);
-  for (const id of await listHiddenIds(tx, userId, asked)) await queries.deleteInvitation(tx, squadId, id);
+  const invitedIds = (await queries.listInvitedPlayers(tx, squadId)).map((one) => one.id);
+  for (const id of await listHiddenIds(tx, userId, invitedIds)) await queries.deleteInvitation(tx, squadId, id);
 }
 
 /** Adds a player to a locked squad if there's room and no block prevents it, and notifies the other members. */
@@ -237,8 +237,8 @@ async function addToSquad(
   await deleteBlockedInvitations(tx, row.id, userId);
   await joinThread(tx, deps, { kind: 'squad', subjectId: row.id }, [userId]);
   await promoteSubstitute(tx, deps, row, userId);
-  const whole = row.wholeSince === null && memberIds.length + 1 >= row.size;
-  const rev = await changeSquad(tx, row.id, whole ? { wholeSince: now } : {});
+  const becomesComplete = row.wholeSince === null && memberIds.length + 1 >= row.size;
+  const rev = await changeSquad(tx, row.id, becomesComplete ? { wholeSince: now } : {});
   const { people } = await loadRosterWithPeople(tx, row.id);
   const write = (t: Translator) => {
     const title = lazyText(messages.memberJoinedTitle, { name: nameMember(t, people, userId), squad: row.name });

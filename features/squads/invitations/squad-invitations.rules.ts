@@ -28,7 +28,7 @@ type Seats = { seats: readonly (string | null)[]; size: GroupSize; askedSeats: r
 /** Returns the reason no one from the pool can be invited to a spot. `seats`: the spot of each member. */
 export function findSeatProblem({ seats, size, askedSeats }: Seats, seat: string): Message | undefined {
   if (seats.length >= size) return messages.enoughMembers;
-  const asked = askedSeats.filter((one) => one !== null).length;
-  if (askedSeats.includes(seat) || seats.length + asked >= size) return messages.positionInvited;
+  const askedCount = askedSeats.filter((one) => one !== null).length;
+  if (askedSeats.includes(seat) || seats.length + askedCount >= size) return messages.positionInvited;
   return FORMAT_FACTS[formatOfSize(size)].hasPositions && seats.includes(seat) ? messages.positionTaken : undefined;
 }

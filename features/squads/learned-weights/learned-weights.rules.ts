@@ -90,11 +90,11 @@ export function getWeights({ slopes }: Fit): Points | undefined {
   const sum = PARTS.reduce((total, part) => total + slopes[part], 0);
   if (sum <= 0) return undefined;
   const exact = eachPart((part) => (WEIGHT_SUM * slopes[part]) / sum);
-  const whole = eachPart((part) => Math.floor(exact[part]));
-  const missing = WEIGHT_SUM - PARTS.reduce((total, part) => total + whole[part], 0);
-  const byRest = PARTS.toSorted((one, other) => exact[other] - whole[other] - (exact[one] - whole[one]));
-  for (const part of byRest.slice(0, missing)) whole[part] += 1;
-  return whole;
+  const roundedDown = eachPart((part) => Math.floor(exact[part]));
+  const missing = WEIGHT_SUM - PARTS.reduce((total, part) => total + roundedDown[part], 0);
+  const byRest = PARTS.toSorted((one, other) => exact[other] - roundedDown[other] - (exact[one] - roundedDown[one]));
+  for (const part of byRest.slice(0, missing)) roundedDown[part] += 1;
+  return roundedDown;
 }
 
 type Bin = { outcomes: number; foretold: number; came: number };
@@ -130,12 +130,12 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
       others.map(({ score }) => [score / WEIGHT_SUM]),
       others.map(({ again }) => again),
     );
-    const fit = fitOutcomes(others);
+    const model = fitOutcomes(others);
     for (let index = fold; index < outcomes.length; index += FOLDS) {
       const { earned, score } = outcomes[index]!;
       present[index] = within(sigmoid(start! + (slope! * score) / WEIGHT_SUM));
-      learned[index] = within(chanceBy(fit, earned));
-      ranks[index] = scoreBy(earned, fit.slopes);
+      learned[index] = within(chanceBy(model, earned));
+      ranks[index] = scoreBy(earned, model.slopes);
     }
   }
   const gains = outcomes.map(({ again }, index) => {
@@ -155,7 +155,7 @@ export function compareRankings(outcomes: readonly Outcome[]): Comparison {
     },
     gain,
     error,
-    calibration: calibrationOf(learned, again),
+    calibration: computeCalibration(learned, again),
     better: gain > CONFIDENCE * error,
   };
 }
@@ -182,7 +182,7 @@ export function computeRankingAccuracy(values: readonly number[], again: readonl
 }
 
 /** Groups chances into five equal-size bins, from low to high. */
-function calibrationOf(chances: readonly number[], again: readonly boolean[]): Bin[] {
+function computeCalibration(chances: readonly number[], again: readonly boolean[]): Bin[] {
   const order = chances.map((_, index) => index).sort((one, other) => chances[one]! - chances[other]!);
   return Array.from({ length: CALIBRATION_BINS }, (_, bin) => {
     const at = (edge: number) => Math.floor((edge * order.length) / CALIBRATION_BINS);

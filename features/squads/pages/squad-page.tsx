@@ -125,7 +125,7 @@ function useVisibleSquad(squad: SquadPage): SquadPage {
 function Roster({ squad }: { squad: SquadPage }) {
   const t = useTranslator();
   const others = formatOtherMembers(t, squad);
-  const spots = spotsOf(squad);
+  const spots = listSpots(squad);
   return (
     <Panel as="section" aria-labelledby="roster" className="stack min-w-0 self-start">
       <h2 id="roster" className="text-lg">
@@ -152,7 +152,7 @@ function Roster({ squad }: { squad: SquadPage }) {
 }
 
 /** Returns the named members in their spots, and the spots to fill. */
-function spotsOf({ members, looking_for }: SquadPage): CourtSpot[] {
+function listSpots({ members, looking_for }: SquadPage): CourtSpot[] {
   return POSITIONS.flatMap((position): CourtSpot[] => {
     const member = members.find((one) => one.position === position);
     if (member) {

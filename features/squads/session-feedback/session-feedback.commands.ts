@@ -4,7 +4,7 @@ import type { Translator } from '../../../messages/translator.ts';
 import type { Deps, Person } from '../../../server/deps.ts';
 import { Refusal } from '../../../server/refusal.ts';
 import { addMs, subtractMs, toIso, toIsoOrNull } from '../../../time/instants.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { DAY_MS } from '../../../time/units.ts';
 import { listContacts } from '../../matches/match-cards.rules.ts';
 import { recordSessionAttendance } from '../../matches/match-feedback/match-feedback.commands.ts';
@@ -21,7 +21,7 @@ import * as messages from '../squads.messages.ts';
 import { findMemberSquad, findSquad, listRoster } from '../squads.queries.ts';
 import { toRequestView } from '../substitutes/substitute-views.commands.ts';
 import { listActiveSubstitutes } from '../substitutes/substitutes.queries.ts';
-import { THREAD_MS } from '../substitutes/substitutes.rules.ts';
+import { THREAD_ACCESS_AFTER_SESSION_MS } from '../substitutes/substitutes.rules.ts';
 import * as queries from './session-feedback.queries.ts';
 import { ASK_WITHIN_MS, FEEDBACK_DAYS, findFeedbackProblem, getFeedbackDeadline } from './session-feedback.rules.ts';
 import type { SessionFeedback, SessionQuestion, SessionView } from './session-feedback.schema.ts';
@@ -43,16 +43,16 @@ async function askAboutSession(tx: Db, deps: Deps, session: SessionRow): Promise
   const answers = await listAnswers(tx, [session.id]);
   if (!isConfirmed(answers, squad.size)) return;
   const players = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
-  const asked = await queries.listAllowedReviewers(tx, players, now);
-  if (asked.length === 0) return;
+  const reviewerIds = await queries.listAllowedReviewers(tx, players, now);
+  if (reviewerIds.length === 0) return;
   // Players who can't give feedback are included, too, so that others can review them.
   await queries.insertFeedbackRequests(tx, session.id, players, now);
-  const people = await getPeople(tx, asked);
+  const people = await getPeople(tx, reviewerIds);
   const until = getFeedbackDeadline(session.endsAt);
-  const drafts = asked.map((userId) => ({
+  const drafts = reviewerIds.map((userId) => ({
     userId,
     write: (t: Translator) =>
-      createFeedbackMessage(t, { squad, session }, { times: toReaderTimes(people.get(userId)), until }),
+      createFeedbackMessage(t, { squad, session }, { times: toTimePreferences(people.get(userId)), until }),
   }));
   await enqueueNotifications(tx, deps, drafts);
 }
@@ -71,12 +71,12 @@ export async function giveSessionFeedback(
   const after = await withDeadlockRetry(deps.db, async (tx) => {
     const { userId } = actor;
     const session = await queries.lockReviewedSession(tx, sessionId);
-    const asked = session ? await queries.listFeedbackRequests(tx, [sessionId]) : [];
-    if (!session || !asked.some((one) => one.userId === userId)) {
+    const feedbackRequests = session ? await queries.listFeedbackRequests(tx, [sessionId]) : [];
+    if (!session || !feedbackRequests.some((one) => one.userId === userId)) {
       throw new Refusal('not_found', messages.notInLineup);
     }
     const now = deps.now();
-    const othersIds = asked.map((one) => one.userId).filter((id) => id !== userId);
+    const othersIds = feedbackRequests.map((one) => one.userId).filter((id) => id !== userId);
     const absent_ids = [...new Set(feedback.absent_ids)];
     const { endsAt } = session;
     const problem = findFeedbackProblem({ endsAt, othersIds }, { userId, absentIds: absent_ids }, now);
@@ -108,13 +108,13 @@ export async function toQuestions(deps: Deps, squadId: string, userId: string): 
 
 async function listSessionQuestions(deps: Deps, sessions: SessionRow[], userId: string): Promise<SessionQuestion[]> {
   const ids = sessions.map(({ id }) => id);
-  const asked = await queries.listFeedbackRequests(deps.db, ids);
+  const feedbackRequests = await queries.listFeedbackRequests(deps.db, ids);
   const people = await getPeople(
     deps.db,
-    asked.map((one) => one.userId),
+    feedbackRequests.map((one) => one.userId),
   );
   return sessions.flatMap((session) => {
-    const rows = asked.filter(({ sessionId }) => sessionId === session.id);
+    const rows = feedbackRequests.filter(({ sessionId }) => sessionId === session.id);
     const own = rows.find((one) => one.userId === userId);
     if (!own) return [];
     const { tookPlace: took_place, rating, absentIds: absent_ids } = own;
@@ -146,9 +146,11 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
   const { userId } = actor;
   const session = await findSession(deps.db, sessionId);
   const answers = session ? await listAnswers(deps.db, [sessionId]) : [];
-  const asked = session ? await queries.listFeedbackRequests(deps.db, [sessionId]) : [];
+  const feedbackRequests = session ? await queries.listFeedbackRequests(deps.db, [sessionId]) : [];
   const yours = session ? Boolean(await findMemberSquad(deps.db, session.squadId, userId)) : false;
-  const seated = [...answers.filter(({ answer }) => answer === 'yes'), ...asked].some((one) => one.userId === userId);
+  const seated = [...answers.filter(({ answer }) => answer === 'yes'), ...feedbackRequests].some(
+    (one) => one.userId === userId,
+  );
   const squad = session && (await findSquad(deps.db, session.squadId));
   const now = deps.now();
   const question = squad && !yours ? await toRequestView(deps.db, { session, size: squad.size, userId }, now) : null;
@@ -164,7 +166,7 @@ export async function getSession(deps: Deps, actor: Person, sessionId: string): 
     players.map((one) => one.userId),
   );
   // Handles are shown as long as the substitute has access to the squad's chat.
-  const contactsOpen = now < addMs(session.endsAt, THREAD_MS);
+  const contactsOpen = now < addMs(session.endsAt, THREAD_ACCESS_AFTER_SESSION_MS);
   const isActiveSubstitute = question?.state === 'in';
   const open = now <= getFeedbackDeadline(session.endsAt);
   const [howWasIt = null] = open ? await listSessionQuestions(deps, [session], userId) : [];

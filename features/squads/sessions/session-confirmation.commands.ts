@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
@@ -24,7 +24,7 @@ export async function loadSquadWithMembers(tx: Db, row: SquadRow): Promise<Squad
   return { row, memberIds, people: await getPeople(tx, [...memberIds, ...guests]) };
 }
 
-const getReaderTimes = ({ people }: SquadWithMembers, userId: string) => toReaderTimes(people.get(userId));
+const getTimePreferences = ({ people }: SquadWithMembers, userId: string) => toTimePreferences(people.get(userId));
 
 type SessionUpdate = {
   what: string;
@@ -46,7 +46,7 @@ export async function notifyOfConfirmation(
   const drafts = to.map((userId) => ({
     userId,
     write: (t: Translator) => {
-      const content = write(t, formatTimeLine(t, session, getReaderTimes(squad, userId)));
+      const content = write(t, formatTimeLine(t, session, getTimePreferences(squad, userId)));
       const guest = !squad.memberIds.includes(userId);
       return createSessionMessage(t, about, { ...update, ...content, guest });
     },
@@ -85,11 +85,11 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
   const answers = await queries.listAnswers(tx, [session.id]);
   const confirmed = isConfirmed(answers, row.size);
   const count = await queries.saveNotifiedState(tx, session.id, confirmed);
-  const said = new Map(answers.map(({ userId, answer }) => [userId, answer]));
+  const answersByUser = new Map(answers.map(({ userId, answer }) => [userId, answer]));
   const guests = answers.flatMap(({ userId, isSubstitute }) => (isSubstitute ? [userId] : []));
   if (confirmed) {
     const playing = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
-    const to = [...memberIds.filter((id) => said.get(id) !== 'no'), ...guests];
+    const to = [...memberIds.filter((id) => answersByUser.get(id) !== 'no'), ...guests];
     const write: SessionUpdate['write'] = (t, time) => ({
       title: t(messages.confirmedTitle, { squad: row.name }),
       lines: [
@@ -104,7 +104,7 @@ async function notifyConfirmation(tx: Db, deps: Deps, { squad, session }: Sessio
     });
     return notifyOfConfirmation(tx, deps, { squad, session, to }, { what: `told-${count}`, write });
   }
-  const to = [...memberIds.filter((id) => said.get(id) === 'yes'), ...guests];
+  const to = [...memberIds.filter((id) => answersByUser.get(id) === 'yes'), ...guests];
   const missing = row.size - countYes(answers);
   const asking = isActiveSearch(await findSearch(tx, session.id), session);
   const write: SessionUpdate['write'] = (t, time) => ({

@@ -62,8 +62,8 @@ export async function startRunBack(
     const zone = toKnownZone(squad.people.get(actor.userId)?.timezone ?? 'UTC');
     const again = planRunBack(last, now, zone);
     const { startsAt, endsAt, answersUntil } = again;
-    const asked = await queries.findOpenRunBack(tx, { squadId, follows: last.id, startsAt }, now);
-    if (asked) return confirmAttendance(tx, deps, { squad, session: asked }, actor);
+    const openRunBack = await queries.findOpenRunBack(tx, { squadId, follows: last.id, startsAt }, now);
+    if (openRunBack) return confirmAttendance(tx, deps, { squad, session: openRunBack }, actor);
     if (again.kind !== wish.kind) throw new Refusal('conflict', messages.runBackTooLate);
     const id = randomUUID();
     const times = { startsAt, endsAt, answersUntil, setAt: now, createdAt: now };

@@ -2,7 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { formatList } from '../../../messages/lists.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import type { ReaderTimes } from '../../../time/reader-times.ts';
+import type { TimePreferences } from '../../../time/reader-times.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { formatSessionLine } from '../../matches/match-messages.wording.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
@@ -33,7 +33,7 @@ type SessionNotice = {
 export const formatTimeLine = (
   t: Translator,
   { startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>,
-  reader: ReaderTimes,
+  reader: TimePreferences,
 ): string => formatSessionLine(t, { start: startsAt.toISOString(), end: endsAt.toISOString() }, reader);
 
 /**
@@ -66,7 +66,7 @@ export function createSessionMessage(
 export function createFeedbackMessage(
   t: Translator,
   about: About,
-  { times, until }: { times: ReaderTimes; until: Date },
+  { times, until }: { times: TimePreferences; until: Date },
 ): Content {
   const { squad, session } = about;
   return {
@@ -108,7 +108,7 @@ export function formatReminderTitle(t: Translator, squad: string, ms: number): s
 export function createReminderMessage(
   t: Translator,
   about: About<Named & { size: number }>,
-  reader: { times: ReaderTimes; answer: SessionAnswer | null; isSubstitute: boolean },
+  reader: { times: TimePreferences; answer: SessionAnswer | null; isSubstitute: boolean },
   { which, names, now }: { which: Reminder; names: readonly string[]; now: Date },
 ): Content {
   const { squad, session } = about;

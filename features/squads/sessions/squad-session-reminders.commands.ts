@@ -1,7 +1,7 @@
 import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { addMs } from '../../../time/instants.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
@@ -44,7 +44,7 @@ async function sendReminder(
       userId,
       write: (t: Translator) => {
         const names = yes.map((one) => nameMember(t, people, one.userId));
-        const reader = { times: toReaderTimes(people.get(userId)), answer, isSubstitute };
+        const reader = { times: toTimePreferences(people.get(userId)), answer, isSubstitute };
         return createReminderMessage(t, { squad, session }, reader, { which, names, now });
       },
     }));

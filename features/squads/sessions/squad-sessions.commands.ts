@@ -104,7 +104,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
       askedAt: null,
       follows: null,
       answersUntil: null,
-      calendarUid: await formatCalendarUid(tx, row, { id, startsAt }),
+      calendarUid: await chooseCalendarUid(tx, row, { id, startsAt }),
       createdAt: now,
     };
     await queries.insertSession(tx, session);
@@ -127,7 +127,7 @@ export async function proposeSession(deps: Deps, actor: Person, squadId: string,
 }
 
 /** Returns the calendar UID. A session announced in the match keeps its UID. */
-async function formatCalendarUid(
+async function chooseCalendarUid(
   tx: Db,
   row: SquadRow,
   { id, startsAt }: { id: string; startsAt: Date },
@@ -377,7 +377,7 @@ export async function listCalendarSessions(
     const names = yes.map(({ userId }) => nameMember(t, people, userId));
     const { id, calendarUid: uid, startsAt, endsAt } = session;
     return [
-      { id, uid, sequence: sequenceOf(session), startsAt, endsAt, state: getNotifiedState(session), squad, names },
+      { id, uid, sequence: computeSequence(session), startsAt, endsAt, state: getNotifiedState(session), squad, names },
     ];
   });
 }
@@ -392,7 +392,8 @@ function getNotifiedState(session: queries.SessionRow): CalendarSession['state']
 }
 
 /** Returns the calendar sequence. Moving a session restarts the count of announcements, so the version weighs more. */
-const sequenceOf = ({ version, toldCount }: queries.SessionRow): number => version * 1_000 + Math.min(toldCount, 999);
+const computeSequence = ({ version, toldCount }: queries.SessionRow): number =>
+  version * 1_000 + Math.min(toldCount, 999);
 
 /** Computes from the answers whether a session is confirmed. @param size how many players play at once */
 export function getSessionState(

@@ -1,7 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
-import { formatReaderTime, type ReaderTimes } from '../../../time/reader-times.ts';
+import { formatReaderTime, type TimePreferences } from '../../../time/reader-times.ts';
 import type { NewNotification } from '../../notifications/notifications.schema.ts';
 import type { Position } from '../../profiles/game.schema.ts';
 import { formatTimeLine } from '../sessions/squad-session-messages.wording.ts';
@@ -18,18 +18,18 @@ type Question = { id: string; seat: Position | null; until: Date; score: number 
 export function createSubstituteInviteMessage(
   t: Translator,
   { squad, session }: About,
-  times: ReaderTimes,
+  times: TimePreferences,
   { question, coming, reasons }: { question: Question; coming: number; reasons: readonly string[] },
 ): Content {
   const { seat, until, score } = question;
-  const fit = score === null ? [] : [t(messages.subFit, { score: Math.round(score) })];
+  const fitLines = score === null ? [] : [t(messages.subFit, { score: Math.round(score) })];
   return {
     kind: 'session',
     title: t(messages.subNeededTitle, { squad: squad.name, position: seat ?? 'none' }),
     lines: [
       formatTimeLine(t, session, times),
       t(messages.subNeededCount, { count: coming, size: squad.size }),
-      ...fit,
+      ...fitLines,
       ...reasons.slice(0, 2),
       t(messages.subNeededDeadline, { time: formatReaderTime(t, until, 'weekday-clock', times) }),
     ],
@@ -57,7 +57,7 @@ const END_REASONS: Record<SubstituteEnd, Message> = {
 export function createSubstituteEndMessage(
   t: Translator,
   { squad, session }: About,
-  times: ReaderTimes,
+  times: TimePreferences,
   { question, why, wasIn }: { question: { id: string }; why: SubstituteEnd; wasIn: boolean },
 ): Content {
   return {

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { subtractMs } from '../../../time/instants.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { createExplanationReader, explainStoredFacts } from '../../matches/explanations.wording.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { type RankedSubstitute, rankSubstitutesForSession } from '../../matches/substitute-ranking.commands.ts';
@@ -72,13 +72,13 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<OpenSe
     if (!session) return undefined;
     const now = deps.now();
     const live = await queries.listActiveSubstitutes(tx, [sessionId]);
-    const lapsed = live.filter((row) => row.state === 'asked' && getStateAt(row, now) === 'lapsed');
-    await queries.setRequestState(tx, idsOf(lapsed), { state: 'lapsed', now });
+    const lapsedOffers = live.filter((row) => row.state === 'asked' && getStateAt(row, now) === 'lapsed');
+    await queries.setRequestState(tx, listIds(lapsedOffers), { state: 'lapsed', now });
     if (!squad || session.calledOffAt || session.startsAt <= now) {
       await queries.deleteSearch(tx, sessionId);
       return undefined;
     }
-    const rows = live.filter((row) => row.state === 'asked' && !lapsed.includes(row));
+    const rows = live.filter((row) => row.state === 'asked' && !lapsedOffers.includes(row));
     for (const row of rows) {
       // These players accepted another session, so they aren't notified.
       if (!(await queries.isBusyDuring(tx, row.userId, session))) continue;
@@ -88,7 +88,7 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<OpenSe
   });
 }
 
-const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
+const listIds = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
 
 /** Returns what a session of a locked squad needs; undefined when no one should be invited now. */
 async function getSessionNeed(
@@ -107,9 +107,9 @@ async function getSessionNeed(
   const answers = await listAnswers(tx, [session.id]);
   const playerIds = answers.flatMap(({ userId, answer }) => (answer === 'yes' ? [userId] : []));
   const live = await queries.listActiveSubstitutes(tx, [session.id]);
-  const asked = live.filter(({ state }) => state === 'asked');
+  const openOffers = live.filter(({ state }) => state === 'asked');
   const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
-  if (asked.length >= listSeatsToOffer(table, search.pressed)) return undefined;
+  if (openOffers.length >= listSeatsToOffer(table, search.pressed)) return undefined;
   const answeredIds = new Set(answers.map(({ userId }) => userId));
   const silentIds = memberIds.filter((id) => !answeredIds.has(id));
   const people = await getPeople(tx, [...playerIds, ...silentIds]);
@@ -119,7 +119,7 @@ async function getSessionNeed(
     return (member?.position ?? substitute?.seat ?? people.get(userId)?.role ?? null) as Position | null;
   };
   const empty = listEmptySeats(squad.size, { taken: playerIds.map(seatOf), mayStill: silentIds.map(seatOf) });
-  const seats = empty.filter((seat) => !asked.some((one) => one.seat === seat));
+  const seats = empty.filter((seat) => !openOffers.some((one) => one.seat === seat));
   return { squad, session, seats, playerIds, memberIds, until };
 }
 
@@ -185,7 +185,7 @@ async function askCandidate(
       if (!question) continue;
       await queries.updateSearch(tx, session.id, { nobodyAt: null });
       const people = await getPeople(tx, [userId, ...need.playerIds]);
-      const times = toReaderTimes(people.get(userId));
+      const times = toTimePreferences(people.get(userId));
       const coming = need.playerIds.length;
       await enqueueNotification(tx, deps, {
         userId,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { getPeople } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { leaveThread } from '../../threads/thread-members.commands.ts';
@@ -41,12 +41,12 @@ export async function updateOfferedSeats(
 ): Promise<void> {
   const now = deps.now();
   const answers = await listAnswers(tx, [session.id]);
-  const asked = (await queries.listActiveSubstitutes(tx, [session.id])).filter(({ state }) => state === 'asked');
+  const openOffers = (await queries.listActiveSubstitutes(tx, [session.id])).filter(({ state }) => state === 'asked');
   const known = await queries.findSearch(tx, session.id);
   const search = known?.version === session.version ? known : undefined;
   const table = { size: squad.size, memberIds, answers, stoodOnce: session.toldCount > 0 };
   if (countMissing(table) === 0) {
-    await endSubstituteRequests(tx, deps, { squad, session, rows: asked, why: 'enough' });
+    await endSubstituteRequests(tx, deps, { squad, session, rows: openOffers, why: 'enough' });
     if (isActiveSearch(search, session)) await queries.updateSearch(tx, session.id, { filledAt: now });
     return;
   }
@@ -61,8 +61,8 @@ export async function updateOfferedSeats(
   if (!isActiveSearch(current, session)) return;
   const seats = listSeatsToOffer(table, current.pressed);
   // Withdraw the latest offers first.
-  await endSubstituteRequests(tx, deps, { squad, session, rows: asked.slice(seats), why: 'fewer' });
-  if (asked.length < seats) await scheduleSeatOffer(tx, deps, session.id);
+  await endSubstituteRequests(tx, deps, { squad, session, rows: openOffers.slice(seats), why: 'fewer' });
+  if (openOffers.length < seats) await scheduleSeatOffer(tx, deps, session.id);
 }
 
 type SubstituteEnding = {
@@ -83,8 +83,8 @@ export async function endSubstituteRequests(
     rows.filter(({ state }) => state === 'asked'),
     rows.filter(({ state }) => state === 'in'),
   ];
-  await queries.setRequestState(tx, idsOf(asked), { state: 'withdrawn', now });
-  await queries.setRequestState(tx, idsOf(confirmed), { state: 'out', now });
+  await queries.setRequestState(tx, listIds(asked), { state: 'withdrawn', now });
+  await queries.setRequestState(tx, listIds(confirmed), { state: 'out', now });
   for (const { userId } of confirmed) await removeGuestFromThread(tx, deps, squad.id, userId);
   const people = await getPeople(
     tx,
@@ -93,7 +93,7 @@ export async function endSubstituteRequests(
   const drafts = rows.map((row) => ({
     userId: row.userId,
     write: (t: Translator) => {
-      const times = toReaderTimes(people.get(row.userId));
+      const times = toTimePreferences(people.get(row.userId));
       const ended = { question: row, why, wasIn: row.state === 'in' };
       return createSubstituteEndMessage(t, { squad, session }, times, ended);
     },
@@ -101,7 +101,7 @@ export async function endSubstituteRequests(
   await enqueueNotifications(tx, deps, drafts);
 }
 
-const idsOf = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
+const listIds = (rows: readonly queries.SubstituteRow[]) => rows.map(({ id }) => id);
 
 /** Ends all substitutions for sessions that won't take place as planned, and notifies the players. */
 export async function endSubstitutes(

@@ -3,7 +3,7 @@ import { readExplanation } from '../../../matcher/run.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { toIso, toIsoOrNull } from '../../../time/instants.ts';
-import { toReaderTimes } from '../../../time/reader-times.ts';
+import { toTimePreferences } from '../../../time/reader-times.ts';
 import { createExplanationReader, explainStoredFacts } from '../../matches/explanations.wording.ts';
 import { listContacts } from '../../matches/match-cards.rules.ts';
 import { getPeople, type Person as Player } from '../../matches/matches.queries.ts';
@@ -130,7 +130,7 @@ async function findReader(db: Db, userId: string, { facts }: queries.SubstituteR
   const ids = readExplanation(facts)?.members ?? [];
   const hidden = await listHiddenIds(db, userId, ids);
   const people = await getPeople(db, [userId, ...ids.filter((id) => !hidden.includes(id))]);
-  return createExplanationReader(userId, toReaderTimes(people.get(userId)), people);
+  return createExplanationReader(userId, toTimePreferences(people.get(userId)), people);
 }
 
 /** Returns current and upcoming sessions that a user is subbing in for or invited to sub in for. */

@@ -35,7 +35,7 @@ import {
   getOfferDeadline,
   listSeatsToOffer,
   MAX_INVITED,
-  THREAD_MS,
+  THREAD_ACCESS_AFTER_SESSION_MS,
 } from './substitutes.rules.ts';
 
 /** A session and the version the caller saw. */
@@ -83,7 +83,7 @@ export async function acceptSubstituteRequest(
     if (await isBlockedAmong(tx, actor.userId, besideIds)) throw new Refusal('conflict', messages.subWithdrawn);
     if (await queries.isBusyDuring(tx, actor.userId, session)) throw new Refusal('conflict', messages.subBusy);
     const also = await queries.listConflictingRequests(tx, actor.userId, session);
-    const threadUntil = addMs(session.endsAt, THREAD_MS);
+    const threadUntil = addMs(session.endsAt, THREAD_ACCESS_AFTER_SESSION_MS);
     await queries.setRequestState(tx, [question.id], { state: 'in', now, threadUntil });
     await joinThread(tx, deps, { kind: 'squad', subjectId: squad.row.id }, [actor.userId]);
     await notifySubstituteAccepted(tx, deps, { question, session, squad });

@@ -25,7 +25,7 @@ export const INVITE_WINDOW_MS = DAY_MS;
 /** Delay before the next search when no one fits. */
 export const RECHECK_MS = 15 * MINUTE_MS;
 /** Time after a session in which a substitute and the squad can still message each other. */
-export const THREAD_MS = 12 * HOUR_MS;
+export const THREAD_ACCESS_AFTER_SESSION_MS = 12 * HOUR_MS;
 
 /** Returns the answer deadline for a player asked now; undefined when it's too late to ask. */
 export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {

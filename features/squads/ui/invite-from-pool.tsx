@@ -19,8 +19,8 @@ export function InviteFromPool({ squad }: Props) {
   const [chosen, setChosen] = useState<Position>();
   const { run } = useAction();
   const seat = chosen && open.includes(chosen) ? chosen : open[0];
-  const asked = squad.invited.filter((one) => one.seat !== null).length;
-  if (!squad.you_lead || squad.members.length + asked >= squad.size || !seat) return null;
+  const invitedCount = squad.invited.filter((one) => one.seat !== null).length;
+  if (!squad.you_lead || squad.members.length + invitedCount >= squad.size || !seat) return null;
   const { seek } = browserApi().api.squads[':id'];
   const find = () => run(() => seek.$post({ param: { id: squad.id }, json: { seat } }), t(messages.poolToast));
   return (
@@ -50,6 +50,6 @@ export function InviteFromPool({ squad }: Props) {
 /** Returns the spots that no one plays and no one is invited to; any position in a format without positions. */
 function listOpenSeats({ members, invited, size }: SquadRoom): Position[] {
   const taken = FORMAT_FACTS[formatOfSize(size)].hasPositions ? members.map(({ position }) => position) : [];
-  const asked = invited.map(({ seat }) => seat);
-  return POSITIONS.filter((position) => !taken.includes(position) && !asked.includes(position));
+  const invitedSeats = invited.map(({ seat }) => seat);
+  return POSITIONS.filter((position) => !taken.includes(position) && !invitedSeats.includes(position));
 }

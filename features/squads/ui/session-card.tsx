@@ -4,7 +4,7 @@ import { paths } from '../../../content/paths.ts';
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
-import type { ReaderTimes } from '../../../time/reader-times.ts';
+import type { TimePreferences } from '../../../time/reader-times.ts';
 import { browserApi } from '../../../web/api-client.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Badge } from '../../../web/ui/badge.tsx';
@@ -144,7 +144,7 @@ export function SessionCard({ squadId, session, size }: Props) {
   );
 }
 
-type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: ReaderTimes };
+type OverlapsProps = { overlaps: SquadSession['overlaps']; reader: TimePreferences };
 
 /** Warns about overlapping sessions, because confirming both would leave one squad a player short. */
 function Overlaps({ overlaps, reader }: OverlapsProps) {

@@ -23,14 +23,14 @@ export function SessionSubstitutes({ squadId, session }: Props) {
   const operation = browserApi().api.squads[':id'].sessions[':session_id']['stand-ins'];
   const ask = () => run(() => operation.$post({ param, json }), t(messages.searchStartedToast));
   const stop = () => run(() => operation.stop.$post({ param, json }), t(messages.searchStoppedToast));
-  const asked = subs.filter(({ state }) => state === 'asked');
+  const invitedSubs = subs.filter(({ state }) => state === 'asked');
   const reachable = subs.filter(({ contacts }) => contacts.length > 0);
   const short = session.open && search.missing > 0 && session.answers.every(({ answer }) => answer !== null);
   const idle = search.state === 'off' && !search.you_may_ask;
   if (subs.length === 0 && idle && !short) return null;
   return (
     <div className="grid gap-2 text-sm">
-      {asked.map((one) => (
+      {invitedSubs.map((one) => (
         <p key={one.id}>
           <DeadlineMessage
             message={messages.subInvited}
@@ -43,7 +43,7 @@ export function SessionSubstitutes({ squadId, session }: Props) {
           />
         </p>
       ))}
-      {search.state === 'asking' && asked.length < search.offered && (
+      {search.state === 'asking' && invitedSubs.length < search.offered && (
         <p className="text-mist">{t(messages.searchingSub)}</p>
       )}
       {search.state === 'nobody' && <p className="text-mist">{t(messages.noSubFits)}</p>}

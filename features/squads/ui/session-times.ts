@@ -1,6 +1,6 @@
 import type { Translator } from '../../../messages/translator.ts';
 import { formatReaderRange } from '../../../time/reader-ranges.ts';
-import type { ReaderTimes } from '../../../time/reader-times.ts';
+import type { TimePreferences } from '../../../time/reader-times.ts';
 import { toWallClock } from '../../../time/wall-clock.ts';
 import { findInstants, toInstant } from '../../../time/wall-instants.ts';
 
@@ -8,7 +8,7 @@ import { findInstants, toInstant } from '../../../time/wall-instants.ts';
 export const formatSessionTime = (
   t: Translator,
   session: { starts_at: string; ends_at: string },
-  reader: ReaderTimes,
+  reader: TimePreferences,
 ): string => formatReaderRange(t, [session.starts_at, session.ends_at], 'moment', reader);
 
 /** Returns the value of a date-time field for a time in a zone: `2026-11-25T21:00`. */

@@ -172,11 +172,11 @@ function SeatRow({ team, seat }: { team: TeamBuildView; seat: TeamBuildView['sea
   };
   const ask = async ({ id: playerId, name }: Candidate) => {
     const json = { seat: seat.seat, playerId };
-    const asked = await run(
+    const result = await run(
       () => browserApi().api.admin['team-builds'][':id'].players.$post({ param, json }),
       t(messages.invitedToast, { name }),
     );
-    if (asked) setCandidates(undefined);
+    if (result) setCandidates(undefined);
   };
   return (
     <li className="stack gap-2 rounded-control border border-line p-4">

@@ -29,8 +29,8 @@ export function useRequestDraft() {
     const restore = async () => {
       const { onDraftsForgotten, readDraft } = await loadDrafts();
       if (!here) return;
-      const kept = readDraft<TypedDraft>(NAME, {});
-      setTyped((now) => ({ ...kept, ...now }));
+      const savedDraft = readDraft<TypedDraft>(NAME, {});
+      setTyped((now) => ({ ...savedDraft, ...now }));
       end = onDraftsForgotten(NAME, () => setTyped({}));
     };
     // If this fails, the form stays empty.

@@ -137,8 +137,8 @@ export function useThread(kind: ThreadKind, subjectId: string, follows: readonly
 
 async function fetchFrom(kind: ThreadKind, id: string, from: number | undefined): Promise<ThreadPage> {
   const read = async (query: { from?: string; before?: string }): Promise<ThreadPage> => {
-    const asked = { param: { kind, id }, query: { ...query, explain: 'denied' as const } };
-    const found = await unwrap(browserApi().api.threads[':kind'][':id'].$get(asked));
+    const request = { param: { kind, id }, query: { ...query, explain: 'denied' as const } };
+    const found = await unwrap(browserApi().api.threads[':kind'][':id'].$get(request));
     if ('denied' in found) throw new ApiError(404, 'not_found', found.denied);
     return found as ThreadPage;
   };
