@@ -84,7 +84,7 @@ test('handles a declined card, hires a player with founder credit and ends the h
   await buyer.getByRole('button', { name: 'End early' }).click();
   // The credit covered the full price, so the buyer gets no refund, and the player keeps 3/7 of $100.
   await expect(buyer.locator('dialog:modal')).toContainText(
-    /We'll refund \$0 to the buyer\. .+ returns to us\. We'll pay \$42\.86 to the player\./,
+    /We'll refund \$0 to the buyer\. .+ goes back to us\. We'll pay \$42\.86 to the player\./,
   );
   await buyer.getByRole('button', { name: 'End the hire' }).click();
   await expect(buyer.getByText('Ended early').first()).toBeVisible();

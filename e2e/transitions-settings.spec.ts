@@ -202,7 +202,7 @@ test('announces each step of managing a squad: name, page, calendar and invitati
       does: 'looking for another one',
       press: pressButton(/^Look for another/, sectionOf('What you’re looking for')),
       focus: /^button: Stop looking/,
-      announces: /^You're looking again/,
+      announces: /^You'll be back in the next matching round$/,
     },
     {
       does: 'looking for none any more',

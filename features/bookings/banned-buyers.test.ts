@@ -63,7 +63,7 @@ describe('Team Assembly order of a banned user', () => {
     expect((await findTeam(context.deps.db, team))?.status).toBe('refunded');
     expect(await moneyOf(id)).toMatchObject({ held: 0, refunded: 19_900 });
     expect(await readHistory(context.deps, id)).toContain(
-      'A moderator banned the buyer, so we’re refunding the full price.',
+      'A moderator banned the buyer. We’re refunding the full price.',
     );
     expect(await readMessageTitles(context.deps, buyer.userId)).toContain('Your refund is on its way');
     for (const { userId } of players)

@@ -82,7 +82,7 @@ describe('applying to a listing', () => {
     const { display_name: name } = player.profile;
     expect((await apply(player, id)).body).toEqual({ message: 'Application sent!' });
     expect(await listOutbox(context.deps.db, owner.userId)).toMatchObject([
-      { title: `${name} postule au poste C`, lines: [expect.stringMatching(/^Annonce/)] },
+      { title: `${name} postule au poste C`, lines: [expect.stringMatching(/^Ton annonce/)] },
     ]);
     const { application } = await side(player, id);
     expect((await answer({ ...owner, language: 'fr' }, application!.id, 'accept')).body).toEqual({
@@ -134,7 +134,7 @@ describe('applying to a listing', () => {
     const { status, body } = await apply(eager, id);
     expect(status).toBe(429);
     expect(body.error.message).toMatch(
-      /^You've sent a lot of applications in the last hour\. Wait \d+ minutes before the next one\. The answers/,
+      /^You've sent a lot of applications in the last hour\. Wait \d+ minutes before the next one\. Answers/,
     );
     expect((await apply(player, id)).status).toBe(200);
   });

@@ -136,7 +136,7 @@ describe('refund that the card rejects', () => {
     await context.quiesce();
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: "Your refund didn't go through",
-      lines: [expect.stringContaining('the refund of $100'), expect.any(String)],
+      lines: [expect.stringContaining("We couldn't refund $100"), expect.any(String)],
     });
     const view = await readOrder(deps, buyer, id);
     expect(view.balance).toMatchObject({ held: 10_000, refunded: 0 });

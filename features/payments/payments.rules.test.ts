@@ -150,7 +150,7 @@ test("uses the fee of the order kind or the seller's own terms, and none for pla
 test("writes fees and refunds as the reader's language does", () => {
   const german = getTranslator('de');
   expect(formatFeeLine(german, 3_000, 750)).toBe(
-    'Der Preis enthält unsere Gebühr von 7,5\u00a0%: 2,25\u00a0$ für uns, 27,75\u00a0$ für den Spieler.',
+    'Vom Preis gehen 2,25\u00a0$ (7,5\u00a0%) als Gebühr an uns und 27,75\u00a0$ an den Spieler.',
   );
   const refund = describeRefund({ cash: 9_950, credit: 0 }, true);
   expect(translate(english, refund)).toBe("We're refunding $99.50 to your card.");

@@ -13,8 +13,8 @@ describe('availability typed as JSON', () => {
   test.each([
     ['[{"days": ["Mon"]', /^This isn't valid JSON: /],
     ['"evenings"', /^Write availability as a list, like/],
-    ['[{"days": ["Mon"]}, {"days": ["Montag"]}]', /^Window 2: Choose days from Mon, Tue/],
-    ['[{"days": ["Mon"], "start": "7pm"}]', /^Window 1: Write times like 19:00\.$/],
+    ['[{"days": ["Mon"]}, {"days": ["Montag"]}]', /^Time window 2: Choose days from Mon, Tue/],
+    ['[{"days": ["Mon"], "start": "7pm"}]', /^Time window 1: Write times like 19:00\.$/],
   ])('reports what is wrong with %s', (text, sentence) => {
     expect(readAvailability(english, text)).toEqual({ problem: expect.stringMatching(sentence) });
   });

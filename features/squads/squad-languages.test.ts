@@ -124,7 +124,7 @@ describe('messages sent at the same time', () => {
         writeInBatch(deps, { threadId, authorId: author.userId, clientId: crypto.randomUUID(), body: 'Hello' }),
       ).catch((error: Refusal) => [error.code, error.message]);
     expect(await Promise.all([send(captain, 'en'), send(french, 'fr'), send(mate, 'de')])).toEqual([
-      ['conflict', 'This chat has ended. You can’t send messages in it anymore.'],
+      ['conflict', 'This chat has ended, so you can’t send messages in it anymore.'],
       ['conflict', 'Ce chat est terminé. Tu ne peux plus y envoyer de messages.'],
       ['conflict', getTranslator('de')(threadMessages.chatClosed)],
     ]);

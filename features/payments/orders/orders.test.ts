@@ -1140,7 +1140,7 @@ describe('order views', () => {
     ]);
     expect(await read(seller, 'de')).toEqual([
       4,
-      '100\u00a0$ erhalten.',
+      'Wir haben 100\u00a0$ erhalten.',
       'Of an earlier version.',
       'Zahlung erhalten und zurückgehalten',
       'Erstattung durch Entscheidung, abzüglich unserer Gebühr von 7,5\u00a0%',
