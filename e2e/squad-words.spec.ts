@@ -166,11 +166,11 @@ test('shows errors for failed listing actions and keeps the input', async ({ pag
 
 test('reports failed data and actions in the admin console', async ({ page }) => {
   await signInWithPassword(page, 'admin@planetcrew.example');
-  const mend = await failRequests(page, '**/api/admin/overview', 'GET');
+  const restoreRequests = await failRequests(page, '**/api/admin/overview', 'GET');
   await page.goto('/protocol/admin');
   await expect(page.getByRole('main').getByText('Failed to load data')).toBeVisible();
   await expect(toast(page, 'Failed to load data')).toBeVisible();
-  await mend();
+  await restoreRequests();
   await failRequests(page, '**/api/admin/listings', 'GET');
   await page.goto('/protocol/admin?tab=listings');
   await expect(page.getByRole('main').getByText('Failed to load data')).toBeVisible();

@@ -4,6 +4,7 @@ import { checkGoingLive } from '../features/health/going-live.commands.ts';
 import { listAvailableChannels } from '../features/notifications/channels.commands.ts';
 import { deliverNotifications } from '../features/notifications/delivery.commands.ts';
 import { enqueueNotification } from '../features/notifications/notifications.commands.ts';
+import { createTestDraft } from '../features/notifications/test-drafts.ts';
 import { makePlayer, type Player } from '../features/profiles/profiles.factory.ts';
 import { readSolanaConfig, readTokens } from '../integrations/solana/solana.client.ts';
 import { MINUTE_MS } from '../time/units.ts';
@@ -51,14 +52,18 @@ async function connectDiscord(player: Player, username: string): Promise<void> {
 
 async function notifyPlayer(player: Player): Promise<void> {
   await context.deps.db.transaction((tx) =>
-    enqueueNotification(tx, context.deps, {
-      userId: player.userId,
-      kind: 'match_proposed',
-      title: 'A squad for you',
-      lines: ['“Tonight” – with everybody.'],
-      link: { label: 'See the match', path: '/protocol/matches' },
-      dedupeKey: `recording:${++cause}`,
-    }),
+    enqueueNotification(
+      tx,
+      context.deps,
+      createTestDraft({
+        userId: player.userId,
+        kind: 'match_proposed',
+        title: 'A squad for you',
+        lines: ['“Tonight” – with everybody.'],
+        link: { label: 'See the match', path: '/protocol/matches' },
+        dedupeKey: `recording:${++cause}`,
+      }),
+    ),
   );
   for (let minutes = 0; minutes < 3; minutes++) {
     await deliverNotifications(context.deps, new AbortController().signal);

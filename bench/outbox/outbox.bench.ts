@@ -95,11 +95,13 @@ const createUrgent = (userId: string, index: number) =>
   deps.db.transaction((tx) =>
     enqueueNotification(tx, deps, {
       userId,
-      kind: 'security',
-      title: 'Somebody signed in',
-      lines: ['From a new device.'],
-      link: { label: 'See the match', path: '/protocol/security' },
-      dedupeKey: `bench-urgent:${index}`,
+      write: () => ({
+        kind: 'security',
+        title: 'Somebody signed in',
+        lines: ['From a new device.'],
+        link: { label: 'See the match', path: '/protocol/security' },
+        dedupeKey: `bench-urgent:${index}`,
+      }),
     }),
   );
 

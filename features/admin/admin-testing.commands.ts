@@ -32,13 +32,15 @@ export async function sendTest(deps: Deps, admin: Person, channel: keyof typeof 
   await deps.db.transaction(async (tx) => {
     await enqueueNotification(tx, deps, {
       userId: admin.userId,
-      kind: 'test',
-      title: 'Test message',
-      lines: ['You requested this message in the admin console. It arrived, so this channel works.'],
-      link: { label: 'Back to the console', path: paths.admin },
-      channels: [channel],
-      recipient: channel === 'email' ? { email: address } : { phone: address },
-      dedupeKey: `test:${key}`,
+      write: () => ({
+        kind: 'test',
+        title: 'Test message',
+        lines: ['You requested this message in the admin console. It arrived, so this channel works.'],
+        link: { label: 'Back to the console', path: paths.admin },
+        channels: [channel],
+        recipient: channel === 'email' ? { email: address } : { phone: address },
+        dedupeKey: `test:${key}`,
+      }),
     });
     await recordAudit(tx, deps, {
       adminId: admin.userId,

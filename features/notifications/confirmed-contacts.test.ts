@@ -13,6 +13,7 @@ import { confirmContact, getOwnContacts } from '../profiles/contact-confirmation
 import { makePlayer, type Player } from '../profiles/profiles.factory.ts';
 import { deliverNotifications } from './delivery.commands.ts';
 import { enqueueNotification } from './notifications.commands.ts';
+import { createTestDraft } from './test-drafts.ts';
 
 let context: TestContext;
 let mails: MailSandbox;
@@ -60,14 +61,18 @@ async function sendTestNotification(userId: string): Promise<void> {
   cause += 1;
   for (const kind of ['match_proposed', 'security', 'payment'] as const) {
     await context.deps.db.transaction((tx) =>
-      enqueueNotification(tx, context.deps, {
-        userId,
-        kind,
-        title: `News ${cause}`,
-        lines: ['Something happened.'],
-        channels: ['email', 'sms'],
-        dedupeKey: `contacts:${cause}:${kind}`,
-      }),
+      enqueueNotification(
+        tx,
+        context.deps,
+        createTestDraft({
+          userId,
+          kind,
+          title: `News ${cause}`,
+          lines: ['Something happened.'],
+          channels: ['email', 'sms'],
+          dedupeKey: `contacts:${cause}:${kind}`,
+        }),
+      ),
     );
   }
   await sendAll();

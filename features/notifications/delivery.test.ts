@@ -11,6 +11,7 @@ import { deliverNotifications, runDelivery } from './delivery.commands.ts';
 import { changePreference, enqueueNotification, readInbox, readPreferences } from './notifications.commands.ts';
 import { MAX_ATTEMPTS } from './notifications.rules.ts';
 import type { Inbox, NewNotification } from './notifications.schema.ts';
+import { createTestDraft } from './test-drafts.ts';
 
 describe('delivery', () => {
   let context: TestContext;
@@ -33,15 +34,19 @@ describe('delivery', () => {
   let cause = 0;
   const enqueue = (userId: string, more: Partial<NewNotification> = {}) =>
     context.deps.db.transaction((tx) =>
-      enqueueNotification(tx, context.deps, {
-        userId,
-        kind: 'lfg',
-        title: 'Somebody applied',
-        lines: ['They play <C> & "PF".'],
-        link: { label: 'See the match', path: '/protocol/lfg' },
-        dedupeKey: `test:${++cause}`,
-        ...more,
-      }),
+      enqueueNotification(
+        tx,
+        context.deps,
+        createTestDraft({
+          userId,
+          kind: 'lfg',
+          title: 'Somebody applied',
+          lines: ['They play <C> & "PF".'],
+          link: { label: 'See the match', path: '/protocol/lfg' },
+          dedupeKey: `test:${++cause}`,
+          ...more,
+        }),
+      ),
     );
   const run = () => deliverNotifications(context.deps, signal);
   const inboxOf = async (who: Parameters<typeof toActor>[0]) =>
@@ -118,13 +123,17 @@ describe('delivery', () => {
   it('writes nothing when the transaction is rolled back', async () => {
     const player = await makePlayer(context.deps);
     const failing = context.deps.db.transaction(async (tx) => {
-      await enqueueNotification(tx, context.deps, {
-        userId: player.userId,
-        kind: 'lfg',
-        title: 'Never',
-        lines: [],
-        dedupeKey: 'rolled-back',
-      });
+      await enqueueNotification(
+        tx,
+        context.deps,
+        createTestDraft({
+          userId: player.userId,
+          kind: 'lfg',
+          title: 'Never',
+          lines: [],
+          dedupeKey: 'rolled-back',
+        }),
+      );
       throw new Error('the cause failed');
     });
     await expect(failing).rejects.toThrow('the cause failed');

@@ -14,6 +14,7 @@ import { enqueueNotification, readInbox } from './notifications.commands.ts';
 import { type Inbox, KINDS, type Kind, type Link, type MessageAction } from './notifications.schema.ts';
 import { createPushPayload } from './push/push-payload.wording.ts';
 import { formatLongText, formatShortText, toAbsoluteLink } from './short-messages.wording.ts';
+import { createTestDraft } from './test-drafts.ts';
 
 const ORIGIN = 'https://planetcrew.example';
 const MATCH = '3f0c6a58-9a52-4a4e-8a52-0e9d5b1c7a11';
@@ -55,10 +56,14 @@ describe("a message's URL", () => {
 
   const write = (kind: Kind) =>
     context.deps.db.transaction((tx) =>
-      enqueueNotification(tx, context.deps, {
-        ...{ userId: player.userId, kind, title: `About ${kind}`, lines: ['One.'], dedupeKey: crypto.randomUUID() },
-        ...{ link: { label: 'See the match', path: ADDRESS }, actions: [ACCEPT], channels: [...CHANNELS] },
-      }),
+      enqueueNotification(
+        tx,
+        context.deps,
+        createTestDraft({
+          ...{ userId: player.userId, kind, title: `About ${kind}`, lines: ['One.'], dedupeKey: crypto.randomUUID() },
+          ...{ link: { label: 'See the match', path: ADDRESS }, actions: [ACCEPT], channels: [...CHANNELS] },
+        }),
+      ),
     );
   const claimLatest = async (kind: Kind): Promise<Message> => {
     const claimed: Message[] = [];

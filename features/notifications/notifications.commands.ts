@@ -57,15 +57,12 @@ export const DELIVER_URGENT_JOB = 'deliver-urgent-notifications';
  * @example await enqueueNotification(tx, deps, { userId, write: (t) => ({ kind: 'lfg', title: t(messages.expiredTitle),
  *   lines: [t(messages.expired, { title })], dedupeKey: `lfg-expired:${listingId}` }) });
  */
-export async function enqueueNotification(tx: Db, deps: Deps, notification: Draft): Promise<void> {
-  await enqueueNotifications(tx, deps, [notification]);
+export async function enqueueNotification(tx: Db, deps: Deps, draft: NotificationDraft): Promise<void> {
+  await enqueueNotifications(tx, deps, [draft]);
 }
 
-type Draft = NewNotification | NotificationDraft;
-
 /** Writes a draft in its recipient's language, or in English for people who haven't used another one. */
-function writeNotification(draft: Draft, languages: ReadonlyMap<string, Locale>): NewNotification {
-  if (!('write' in draft)) return draft;
+function writeNotification(draft: NotificationDraft, languages: ReadonlyMap<string, Locale>): NewNotification {
   const t = getTranslator(languages.get(draft.userId) ?? SOURCE_LOCALE);
   return runForReader(t, () => ({ ...draft.write(t), userId: draft.userId }));
 }
@@ -76,9 +73,12 @@ function requireSendable({ deadline, lines, topic, pushActions: actions = [] }: 
 }
 
 /** Adds many messages, in chunks: the next one is written while the database stores the one before. */
-export async function enqueueNotifications(tx: Db, deps: Deps, drafts: readonly Draft[]): Promise<void> {
-  const recipients = drafts.flatMap((draft) => ('write' in draft ? draft.userId : []));
-  const languages = recipients.length > 0 ? await getLanguages(tx, recipients) : new Map<string, Locale>();
+export async function enqueueNotifications(tx: Db, deps: Deps, drafts: readonly NotificationDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
+  const languages = await getLanguages(
+    tx,
+    drafts.map(({ userId }) => userId),
+  );
   let added = 0;
   let urgent = 0;
   let inserting = Promise.resolve(0);

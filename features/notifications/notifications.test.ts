@@ -12,6 +12,7 @@ import {
   getNextAttempt,
   scheduleMessage,
 } from './notifications.rules.ts';
+import { createTestDraft } from './test-drafts.ts';
 
 /** Builds the addresses of a user who has only the given ones. */
 const toAddresses = (given: Partial<Record<Channel, string>>): Addresses =>
@@ -196,8 +197,20 @@ describe('the inbox', () => {
       context.setNow(new Date(start + i * 1000));
       await context.deps.db.transaction((tx) =>
         enqueueNotifications(tx, context.deps, [
-          { userId: user.userId, kind: 'lfg', title: `Message ${i}`, lines: [], dedupeKey: `inbox:${i}` },
-          { userId: other.userId, kind: 'lfg', title: 'Not yours', lines: [], dedupeKey: `inbox:${i}` },
+          createTestDraft({
+            userId: user.userId,
+            kind: 'lfg',
+            title: `Message ${i}`,
+            lines: [],
+            dedupeKey: `inbox:${i}`,
+          }),
+          createTestDraft({
+            userId: other.userId,
+            kind: 'lfg',
+            title: 'Not yours',
+            lines: [],
+            dedupeKey: `inbox:${i}`,
+          }),
         ]),
       );
     }

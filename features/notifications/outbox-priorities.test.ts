@@ -4,6 +4,7 @@ import { openTestContext, type TestContext } from '../../server/test-deps.ts';
 import { makePlayer } from '../profiles/profiles.factory.ts';
 import { runDelivery } from './delivery.commands.ts';
 import { enqueueNotification, enqueueNotifications } from './notifications.commands.ts';
+import { createTestDraft } from './test-drafts.ts';
 
 const BULK = 1_200;
 const signal = new AbortController().signal;
@@ -28,14 +29,18 @@ test('sends urgent messages ahead of a running bulk send, and each email once', 
     asked += 1;
     const dedupeKey = `urgent:${asked}`;
     return deps.db.transaction((tx) =>
-      enqueueNotification(tx, deps, {
-        userId: waiter.userId,
-        kind: 'security',
-        title: 'Somebody signed in',
-        lines: ['From a new device.'],
-        link: { label: 'See the match', path: '/protocol/security' },
-        dedupeKey,
-      }),
+      enqueueNotification(
+        tx,
+        deps,
+        createTestDraft({
+          userId: waiter.userId,
+          kind: 'security',
+          title: 'Somebody signed in',
+          lines: ['From a new device.'],
+          link: { label: 'See the match', path: '/protocol/security' },
+          dedupeKey,
+        }),
+      ),
     );
   };
   await urgent();
@@ -69,9 +74,9 @@ test('gives deadlines the first priority and urgent kinds the second, also on th
   const deadline = new Date(deps.now().getTime() + 90_000);
   await deps.db.transaction((tx) =>
     enqueueNotifications(tx, deps, [
-      { ...message, kind: 'lfg', dedupeKey: 'lane:can-wait' },
-      { ...message, kind: 'booking', dedupeKey: 'lane:urgent' },
-      { ...message, kind: 'lfg', deadline, dedupeKey: 'lane:deadline' },
+      createTestDraft({ ...message, kind: 'lfg', dedupeKey: 'lane:can-wait' }),
+      createTestDraft({ ...message, kind: 'booking', dedupeKey: 'lane:urgent' }),
+      createTestDraft({ ...message, kind: 'lfg', deadline, dedupeKey: 'lane:deadline' }),
     ]),
   );
   const begun: string[] = [];

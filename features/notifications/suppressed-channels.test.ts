@@ -15,6 +15,7 @@ import { upsertConnection } from './connections/connections.queries.ts';
 import { deliverNotifications, runDelivery } from './delivery.commands.ts';
 import { changePreference, enqueueNotification } from './notifications.commands.ts';
 import type { Kind, Preferences } from './notifications.schema.ts';
+import { createTestDraft } from './test-drafts.ts';
 
 const START = Date.parse('2026-03-03T17:00:00Z');
 const PHONES = {
@@ -59,15 +60,19 @@ describe('a channel that refuses a message', () => {
   let cause = 0;
   const enqueue = (player: Player, kind: Kind = 'match_proposed', more: object = {}) =>
     context.deps.db.transaction((tx) =>
-      enqueueNotification(tx, context.deps, {
-        userId: player.userId,
-        kind,
-        title: 'A squad for you',
-        lines: ['Tonight.'],
-        link: { label: 'See the match', path: '/protocol/matches' },
-        dedupeKey: `closed-test:${++cause}`,
-        ...more,
-      }),
+      enqueueNotification(
+        tx,
+        context.deps,
+        createTestDraft({
+          userId: player.userId,
+          kind,
+          title: 'A squad for you',
+          lines: ['Tonight.'],
+          link: { label: 'See the match', path: '/protocol/matches' },
+          dedupeKey: `closed-test:${++cause}`,
+          ...more,
+        }),
+      ),
     );
   /** Runs delivery twice, because work that one run requests happens in the next. */
   const run = async () => {

@@ -5,6 +5,7 @@ import { openTestContext, type TestContext } from '../../../server/test-deps.ts'
 import { makePlayer, type Player } from '../../profiles/profiles.factory.ts';
 import { deliverNotifications } from '../delivery.commands.ts';
 import { enqueueNotification } from '../notifications.commands.ts';
+import { createTestDraft } from '../test-drafts.ts';
 import type { ConnectionStatus } from './connections.schema.ts';
 
 describe('connecting Discord', () => {
@@ -49,14 +50,18 @@ describe('connecting Discord', () => {
     expect(done.body).toEqual({ available: true, connected: true, username: 'hooper', problem: null });
     const sendNotification = async (dedupeKey: string) => {
       await context.deps.db.transaction((tx) =>
-        enqueueNotification(tx, context.deps, {
-          userId: player.userId,
-          kind: 'match_mutual',
-          title: 'Your squad is on',
-          lines: ['Tonight.'],
-          link: { label: 'See the match', path: '/protocol/matches' },
-          dedupeKey,
-        }),
+        enqueueNotification(
+          tx,
+          context.deps,
+          createTestDraft({
+            userId: player.userId,
+            kind: 'match_mutual',
+            title: 'Your squad is on',
+            lines: ['Tonight.'],
+            link: { label: 'See the match', path: '/protocol/matches' },
+            dedupeKey,
+          }),
+        ),
       );
       await deliverNotifications(context.deps, new AbortController().signal);
     };

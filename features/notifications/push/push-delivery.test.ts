@@ -11,6 +11,7 @@ import {
   enqueueNotification,
 } from '../notifications.commands.ts';
 import type { DismissingPush, NewNotification } from '../notifications.schema.ts';
+import { createTestDraft } from '../test-drafts.ts';
 import { findReachableByPush } from './push.commands.ts';
 import { listDevices } from './push.queries.ts';
 import { dismissPush } from './push-dismissal.commands.ts';
@@ -40,15 +41,19 @@ describe('a push notification', () => {
   const person = (more: object = {}) => makePlayer(context.deps, { timezone: 'America/New_York', ...more });
   const sendNotification = (player: Player, more: Partial<NewNotification> = {}) =>
     context.deps.db.transaction((tx) =>
-      enqueueNotification(tx, context.deps, {
-        userId: player.userId,
-        kind: 'match_mutual',
-        title: 'Nova accepted, your squad is on',
-        lines: ['Nova, Ray and Kim wait for you.'],
-        link: { label: 'See the match', path: '/protocol/matches' },
-        dedupeKey: `push:${++cause}`,
-        ...more,
-      }),
+      enqueueNotification(
+        tx,
+        context.deps,
+        createTestDraft({
+          userId: player.userId,
+          kind: 'match_mutual',
+          title: 'Nova accepted, your squad is on',
+          lines: ['Nova, Ray and Kim wait for you.'],
+          link: { label: 'See the match', path: '/protocol/matches' },
+          dedupeKey: `push:${++cause}`,
+          ...more,
+        }),
+      ),
     );
   const check = (player: Player, seconds: number, more: Partial<NewNotification> = {}) =>
     sendNotification(player, {
