@@ -240,7 +240,9 @@ test("loads no bell code for visitors and doesn't shift the header after sign-in
   expect(scripts.some((path) => /\/player-header-/.test(path))).toBe(true);
   for (const width of [320, 360, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow, `sideways at ${width}`).toBeLessThanOrEqual(0);
     const [slot, row] = await page.evaluate(() =>
       ['.player-slot', '.header-row'].map(

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
  */
 function listFaults(): string[] {
   const faults = new Set<string>();
+  // A phone's `innerWidth` grows with a page that's too wide.
   const width = document.documentElement.clientWidth;
   const controls = 'a[href], button, input, select, textarea, summary, [role=tab]';
   const boxes = `${controls}, label, th, td, .badge, .chip, .panel`;
@@ -78,7 +79,7 @@ function listFaults(): string[] {
     if (alongX && (left < -1 || right > width + 1)) report('outside of the window', text.parentElement!);
   };
 
-  if (document.documentElement.scrollWidth > innerWidth + 1) faults.add('the page scrolls sideways');
+  if (document.documentElement.scrollWidth > width + 1) faults.add('the page scrolls sideways');
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
