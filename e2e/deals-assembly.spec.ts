@@ -42,7 +42,7 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await buyer.getByLabel(/^Availability/).fill('when we can');
   await expect(buyer.getByText(/^We couldn’t read any hours in this/)).toBeVisible();
   await buyer.getByLabel(/^Availability/).fill('Weekdays 6 pm to midnight');
-  await expect(buyer.getByText('We read: Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM')).toBeVisible();
+  await expect(buyer.getByText('We read that as: Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM')).toBeVisible();
   await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'Use this availability' }).click();
   await expect(buyer.getByText('30 h a week', { exact: true })).toBeVisible();

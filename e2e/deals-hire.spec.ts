@@ -85,7 +85,7 @@ test('completes a hire with its seventh game, pays the player and lists it on th
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/protocol/profile/${sellerPerson.id}`);
-  const kept = visitor.getByRole('region', { name: 'Track record' });
+  const kept = visitor.getByRole('region', { name: 'Hiring record' });
   await expect(kept.getByText('Hires finished')).toBeVisible();
   await expect(kept.getByText('Games confirmed')).toBeVisible();
   await expect(kept).toContainText('7');

@@ -235,7 +235,7 @@ const SCENES: Record<
       'their hire of me': 'ended_early',
       'their seat in my squad': false,
     },
-    toldThen: ['Your C is back: P is staying and has their spot in the listing "O" again.', OPEN_AGAIN],
+    toldThen: ['Your C is back: P is staying and has their spot in the listing "O" back.', OPEN_AGAIN],
   },
   'plan-ended': { during: {}, told: [], undone: {}, toldThen: [] },
   unreliable: { during: { 'often missing': true, offer: false }, told: [], undone: {}, toldThen: [] },
