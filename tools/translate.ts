@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { TRANSLATED_LOCALES } from '../messages/locales.ts';
 import { type Catalog, declareMessages, findCatalogProblems, readCatalogs } from './catalogs.ts';
+import { findStaleQuotes } from './quoted-texts.ts';
 import {
   confirmTranslations,
   findChangedTexts,
@@ -11,7 +12,8 @@ import {
 
 /*
  * `npm run translate` declares the messages of every catalog to TypeScript. `npm run translate -- check` reports
- * problems in the catalogs and translations, and lists outdated declarations and translations.
+ * problems in the catalogs and translations, lists outdated declarations and translations, and finds journeys that look
+ * for texts no page has.
  * `npm run translate -- confirm fr` records that the French texts match the current English ones.
  */
 const [mode, ...locales] = process.argv.slice(2);
@@ -54,7 +56,10 @@ const catalogs = readCatalogs();
 const problems = catalogs.flatMap(findCatalogProblems);
 if (problems.length === 0) problems.push(...updateDeclarations(catalogs));
 if (mode === 'confirm') for (const locale of locales) confirmTranslations(catalogs, locale);
-if (mode === 'check') problems.push(...TRANSLATED_LOCALES.flatMap((locale) => checkTranslations(catalogs, locale)));
+if (mode === 'check') {
+  problems.push(...TRANSLATED_LOCALES.flatMap((locale) => checkTranslations(catalogs, locale)));
+  problems.push(...findStaleQuotes(catalogs));
+}
 for (const problem of problems) console.error(problem);
 const count = catalogs.reduce((sum, { messages }) => sum + Object.keys(messages).length, 0);
 console.log(`messages: ${catalogs.length} catalogs, ${count} messages, ${problems.length} problems`);
