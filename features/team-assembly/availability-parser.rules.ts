@@ -1,4 +1,6 @@
+import { type Locale, SOURCE_LOCALE } from '../../messages/locales.ts';
 import { DAY_MINUTES } from '../../time/units.ts';
+import { translateAvailability } from './availability-vocabulary.rules.ts';
 
 /** Days run from 0 (Monday) to 6 (Sunday). Minutes count from midnight, and an end past 1,440 is on the next day. */
 export type Span = { days: number[]; from: number; until: number };
@@ -27,7 +29,7 @@ const ZONES: Record<string, string> = {
   ...{ mountain: 'America/Denver', mt: 'America/Denver', mst: 'America/Denver', mdt: 'America/Denver' },
   ...{ pacific: 'America/Los_Angeles', pt: 'America/Los_Angeles', pst: 'America/Los_Angeles' },
   ...{ pdt: 'America/Los_Angeles', gmt: 'Europe/London', bst: 'Europe/London', uk: 'Europe/London' },
-  ...{ cet: 'Europe/Paris', cest: 'Europe/Paris', utc: 'UTC' },
+  ...{ cet: 'Europe/Paris', cest: 'Europe/Paris', utc: 'UTC', brt: 'America/Sao_Paulo' },
 };
 
 const HOUR = String.raw`(\d{1,2})(?:[:.](\d\d))?(?:\s*([ap])(?:\.?m)?\b\.?)?`;
@@ -37,7 +39,7 @@ const NOT = String.raw`(?:except|but not|not|no)(?: on)?\s+`;
 const TOKENS = new RegExp(
   [
     String.raw`(?<no>${NOT}(?:${DAY}|weekends?|weekdays?)(?:(?:,| and| or)\s*${DAY})*)`,
-    String.raw`(?<days>\b${DAY}\s*(?:-|–|—|to|through|thru)\s*${DAY}\b)`,
+    String.raw`(?<days>\b${DAY}\s*(?:-|–|—|to|through|thru|until|till)\s*${DAY}\b)`,
     String.raw`(?<day>\b${ANY_DAY}\b)`,
     String.raw`(?<range>\b(?:(?:from|between)\s+)?(?:noon|midnight|${HOUR})${TO}(?:noon|midnight|${HOUR}))`,
     String.raw`(?<edge>\b(?:after|from|past|since|before|until|till|by)\s+(?:noon|midnight|${HOUR}))`,
@@ -120,9 +122,11 @@ function listNamedDays(groups: Record<string, string | undefined>): number[] | u
  * Parses weekly availability from free text, such as "Weekdays after 7 PM Eastern, Sat 2-6". Days and times may come in
  * either order; times without days apply to every day, and days without times are whole days. Text it doesn't
  * understand is ignored, so a person has to check the result.
+ * @param locale the writer's language; English is understood in every language
  * @returns no spans when nothing was recognized
  */
-export function parseAvailability(text: string): ParsedAvailability {
+export function parseAvailability(written: string, locale: Locale = SOURCE_LOCALE): ParsedAvailability {
+  const text = translateAvailability(written, locale);
   const spans: Span[] = [];
   const never = new Set<number>();
   let days: number[] = [];
@@ -159,7 +163,7 @@ export function parseAvailability(text: string): ParsedAvailability {
   }
   flush();
   const left = spans.map((span) => ({ ...span, days: span.days.filter((day) => !never.has(day)) }));
-  const zone = text.match(/\b(eastern|central|mountain|pacific|[ecmp][sd]?t|gmt|bst|uk|cest|cet|utc)\b/i)?.[1];
+  const zone = text.match(/\b(eastern|central|mountain|pacific|[ecmp][sd]?t|gmt|bst|uk|cest|cet|brt|utc)\b/i)?.[1];
   return {
     spans: left.filter((span) => span.days.length > 0),
     ...(zone ? { zone: ZONES[zone.toLowerCase()]! } : {}),

@@ -26,7 +26,7 @@ export function AvailabilityPreview({ text, painted, onTake }: Props) {
   const t = useTranslator();
   const clock = useReaderClock();
   const weekStart = useWeekStart();
-  const { spans, zone } = parseAvailability(text);
+  const { spans, zone } = parseAvailability(text, t.locale);
   const week = toWeek(spans, zone ? getZoneShift(zone) : 0);
   if (countHours(week) === 0) {
     if (countHours(painted) > 0) return null;
