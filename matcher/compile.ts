@@ -24,8 +24,7 @@ export type Compiled = {
 
 /**
  * Compiles a pool into columns.
- * @throws RangeError if the vocabulary exceeds the bit sets (16 region sets, 15 platforms, 31 modes, 64 languages known
- * to two or more players)
+ * @throws RangeError if the vocabulary exceeds the bit sets (16 region sets, 15 platforms)
  */
 export function compilePool(pool: Pool, rules: MatchingRules): Compiled {
   const players = pool.players;

@@ -37,10 +37,9 @@ describe('a run on worker threads', () => {
   });
 
   test('rejects with the original error message', async () => {
-    const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
-    const players = pool.players.map((player) => ({ ...player, modes }));
+    const players = pool.players.map((player, i) => ({ ...player, platform: `platform ${i % 16}` }));
     await expect(runMatcherInWorkers({ ...pool, players }, defaultRules, { seed: 1, effort: 'quick' })).rejects.toThrow(
-      'at most 31 modes',
+      'at most 15 platforms',
     );
   });
 });
@@ -58,9 +57,8 @@ describe('why-not queries on a worker thread', () => {
   });
 
   test('rejects with the cause when a query fails', async () => {
-    const modes = Array.from({ length: 40 }, (_, i) => `mode ${i}`);
-    const players = pool.players.map((player) => ({ ...player, modes }));
+    const players = pool.players.map((player, i) => ({ ...player, platform: `platform ${i % 16}` }));
     const asked = whyNotInWorker(['p1'], { ...pool, players }, defaultRules, { squads: [], pairs: [] });
-    await expect(asked).rejects.toThrow('at most 31 modes');
+    await expect(asked).rejects.toThrow('at most 15 platforms');
   });
 });

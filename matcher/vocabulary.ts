@@ -5,9 +5,13 @@ type Words = Pick<PoolPlayer, 'region' | 'platform' | 'modes' | 'languages'>;
 /** The player fields that make up their gate. */
 type Gated = Pick<PoolPlayer, 'region' | 'platform' | 'crossplay' | 'waiting'>;
 
+const MODE_BITS = 31;
+const LANGUAGE_BITS = 64;
+
 /** Assigns numbers and bits to the values in a pool (regions, platforms, modes, languages, labels). */
 export class Vocabulary {
   readonly regions: string[];
+  /** The most common modes. Players type modes and languages, so there may be more than the bits for them. */
   readonly modes: string[];
   /** Languages that at least two players speak, because no other language can be shared. */
   readonly languages: string[];
@@ -47,12 +51,10 @@ export class Vocabulary {
     this.#platformBit = numberTerms(platforms);
     this.#longest = getLongestWait(rules);
     this.#gates = new Int32Array(this.regions.length * platforms.length * 2 * (this.#longest + 1)).fill(-1);
-    this.modes = [...count.modes!.keys()].sort();
-    requireAtMost(this.modes.length, 31, 'modes');
+    this.modes = sortByPlayers(count.modes!).slice(0, MODE_BITS).sort();
     this.#modeBit = numberTerms(this.modes);
-    this.languages = [...count.languages!].filter(([, players]) => players > 1).map(([language]) => language);
-    this.languages.sort((a, b) => count.languages!.get(b)! - count.languages!.get(a)! || (a < b ? -1 : 1));
-    requireAtMost(this.languages.length, 64, 'languages');
+    const shared = sortByPlayers(count.languages!).filter((language) => count.languages!.get(language)! > 1);
+    this.languages = shared.length > LANGUAGE_BITS ? omitImplied(shared, players).slice(0, LANGUAGE_BITS) : shared;
     this.#languageNumber = numberTerms(this.languages);
   }
 
@@ -69,7 +71,10 @@ export class Vocabulary {
 
   modesOf(player: PoolPlayer): number {
     let bits = 0;
-    for (const mode of player.modes) bits |= 1 << this.#modeBit.get(mode)!;
+    for (const mode of player.modes) {
+      const bit = this.#modeBit.get(mode);
+      if (bit !== undefined) bits |= 1 << bit;
+    }
     return bits;
   }
 
@@ -167,6 +172,28 @@ function regionSets(regions: string[], rules: MatchingRules): string[][] {
 
 function numberTerms(words: string[]): Map<string, number> {
   return new Map(words.map((word, number) => [word, number]));
+}
+
+/** Sorts words by the number of players who have them, the most common first. */
+const sortByPlayers = (count: ReadonlyMap<string, number>): string[] =>
+  [...count].sort(([a, aPlayers], [b, bPlayers]) => bPlayers - aPlayers || (a < b ? -1 : 1)).map(([word]) => word);
+
+/**
+ * Leaves out languages whose speakers all share another one of the list, because they're compatible without it.
+ * @param languages the most common first
+ */
+function omitImplied(languages: readonly string[], players: readonly Words[]): string[] {
+  /** For each language, those that all of its speakers speak. */
+  const common = new Map<string, readonly string[]>();
+  for (const { languages: spoken } of players) {
+    for (const language of spoken) {
+      const before = common.get(language);
+      common.set(language, before ? before.filter((other) => spoken.includes(other)) : spoken);
+    }
+  }
+  const kept = new Set<string>();
+  for (const language of languages) if (!common.get(language)!.some((other) => kept.has(other))) kept.add(language);
+  return [...kept];
 }
 
 function requireAtMost(found: number, limit: number, what: string): void {
