@@ -26,7 +26,10 @@ const createPlayer = (id: string, facts: Partial<PoolPlayer>): PoolPlayer => ({
 const createFive = (facts: Partial<PoolPlayer> = {}) =>
   defaultRules.seats.map((seat) => createPlayer(`five ${seat}`, { positions: [seat], ...facts }));
 const listSquads = (players: readonly PoolPlayer[]) =>
-  runMatcher({ weekOf: '2026-03-02', players, forbiddenGroups: [] }, defaultRules, { seed: 1, effort: 'full' }).squads;
+  runMatcher({ weekOf: '2026-03-02', players: [...players], forbiddenGroups: [] }, defaultRules, {
+    seed: 1,
+    effort: 'full',
+  }).squads;
 const count = (size: number) => Array.from({ length: size }, (_, n) => n);
 
 describe('Vocabulary', () => {

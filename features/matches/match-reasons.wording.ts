@@ -5,6 +5,7 @@ import type { Translator } from '../../messages/translator.ts';
 import { formatWeekHours } from '../../time/reader-ranges.ts';
 import { formatZoneName } from '../../time/reader-times.ts';
 import { DAY_MINUTES, MINUTE_MS } from '../../time/units.ts';
+import { formatLanguage } from '../profiles/player-languages.schema.ts';
 import {
   formatPeople,
   type Group,
@@ -167,7 +168,13 @@ function formatJobs({ jobs: covered }: Fact<'jobs'>, group: Group): string {
 function formatTalk({ languages: shared, silent }: Fact<'talk'>, group: Group): string {
   const { t } = group;
   const everyone = toEveryone(group);
-  const speak = { ...everyone, languages: formatList(t, shared) };
+  const speak = {
+    ...everyone,
+    languages: formatList(
+      t,
+      shared.map((name) => formatLanguage(t, name)),
+    ),
+  };
   const spoken = shared.length > 0;
   if (silent.length === 0) return spoken ? t(messages.speakAllMics, speak) : t(messages.allMics, everyone);
   if (silent.length === group.members.length) return spoken ? t(messages.speakNoMics, speak) : t(messages.noMics);

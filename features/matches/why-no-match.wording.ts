@@ -6,6 +6,7 @@ import { parseClockMinutes } from '../../time/instants.ts';
 import { formatReaderTime, type TimePreferences } from '../../time/reader-times.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { formatDay } from '../profiles/day-labels.schema.ts';
+import { formatLanguage } from '../profiles/player-languages.schema.ts';
 import { formatLength } from './match-reasons.wording.ts';
 import * as messages from './matches.messages.ts';
 import { COOLDOWN_DAYS } from './matches.rules.ts';
@@ -167,7 +168,7 @@ function formatChange(t: Translator, change: ChangeFacts, reader: TimePreference
       return t(first ? messages.helpsPosition : messages.helpsFlexPosition, { position });
     }
     case 'language':
-      return t(messages.helpsLanguage, { language: change.language });
+      return t(messages.helpsLanguage, { language: formatLanguage(t, change.language) });
   }
 }
 

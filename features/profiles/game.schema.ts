@@ -56,30 +56,6 @@ export const toCanonicalMode = (typed: string): string => MODE_WORDS.get(typed.t
 /** Returns whether the runtime knows this IANA time zone. */
 export const isTimeZone = (zone: string): boolean => toCanonicalZone(zone) !== undefined && /^[A-Za-z]/.test(zone);
 
-/** Suggestions; any other language can be typed too. */
-export const LANGUAGES = [
-  'English',
-  'Spanish',
-  'French',
-  'Portuguese',
-  'German',
-  'Italian',
-  'Filipino',
-  'Polish',
-  'Turkish',
-  'Greek',
-  'Serbian',
-  'Lithuanian',
-  'Swedish',
-  'Arabic',
-  'Hebrew',
-  'Japanese',
-  'Korean',
-  'Chinese',
-  'Hindi',
-  'Indonesian',
-] as const;
-
 /** Suggestions; players can use their own words. */
 export const PLAYSTYLES = [
   'Pass first',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToReadableStream } from 'react-dom/server.edge';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../messages/lazy-text.ts';
@@ -135,10 +136,13 @@ describe('every public field', () => {
       ? []
       : [form[name]].flat().map((word) => translateValue(english, labels, `${word}`).replaceAll('_', ' '));
   };
-  const shown = (element: ReactElement, loaderData?: unknown) => {
+  const shown = async (element: ReactElement, loaderData?: unknown) => {
     const route = { id: 'page', path: '/', element, loader: () => loaderData };
     const router = createMemoryRouter([route], { hydrationData: { loaderData: { page: loaderData } } });
-    const html = renderToStaticMarkup(<RouterProvider router={router} />);
+    // Parts of the page that load later are in the server's HTML too.
+    const stream = await renderToReadableStream(<RouterProvider router={router} />);
+    await stream.allReady;
+    const html = await new Response(stream).text();
     return html
       .replace(/<[^>]+>/g, ' ')
       .replaceAll('&#x27;', "'")
@@ -159,14 +163,14 @@ describe('every public field', () => {
     return { ...form, ...own, platform: platform!, role: role!, region: region!, timezone: timezone! };
   };
 
-  test('appears on the profile', () => {
-    const text = shown(<ProfilePage />, player());
+  test('appears on the profile', async () => {
+    const text = await shown(<ProfilePage />, player());
     for (const name of PUBLIC_FIELDS)
       for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);
   });
 
-  test('appears on the card if the table says so', () => {
-    const text = shown(<PlayerCard player={player()} />);
+  test('appears on the card if the table says so', async () => {
+    const text = await shown(<PlayerCard player={player()} />);
     const onCard = CARD_FIELDS.filter((name) => getFieldFacts(name).shown.card === 'shown');
     for (const name of onCard)
       for (const word of words(name, filled())) expect([name, text]).toEqual([name, expect.stringContaining(word)]);

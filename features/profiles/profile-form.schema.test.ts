@@ -59,14 +59,14 @@ describe('the profile form', () => {
     expect(resultOf({ display_name: ' No\u0000va\t\u202e X ' })?.display_name).toBe('Nova X');
   });
 
-  test('trims list items, drops empty and duplicate ones, and recognizes mode names', () => {
+  test('trims list items, drops empty and duplicate ones, and recognizes names of modes and languages', () => {
     expect(resultOf({ modes: [' park ', 'The Rec', '', 'REC', 'Streetball'] })?.modes).toEqual([
       'Park/City',
       'Rec',
       'Streetball',
     ]);
     expect(resultOf({ playstyle: ['Iso', ' iso', '  '] })?.playstyle).toEqual(['iso']);
-    expect(resultOf({ languages: ['english', 'deutsch'] })?.languages).toEqual(['English', 'Deutsch']);
+    expect(resultOf({ languages: ['english', 'deutsch', 'German'] })?.languages).toEqual(['English', 'German']);
   });
 
   test('keeps list items named like JavaScript built-ins', () => {

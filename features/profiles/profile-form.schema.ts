@@ -5,6 +5,7 @@ import { cleanLine } from '../../text/clean-text.ts';
 import { isReservedName } from '../../text/reserved-names.ts';
 import { longText, optionalText, shortText } from '../../text/short-text.ts';
 import { PhoneNumber } from '../accounts/phone-numbers.schema.ts';
+import { toCanonicalLanguage } from './canonical-languages.schema.ts';
 import { CONTACTS, isTimeZone, LIMITS, toCanonicalMode } from './game.schema.ts';
 import {
   type AcceptedFields,
@@ -56,7 +57,7 @@ const OWN_RULES = {
   ).default(null),
   modes: tags(LIMITS.modes, toCanonicalMode, { tooLong: messages.modeTooLong, tooMany: messages.tooManyModes }),
   timezone: blankIsNull(z.string().refine(isTimeZone, issueText(messages.timezoneInvalid))).default(null),
-  languages: tags(LIMITS.languages, (tag) => tag.charAt(0).toUpperCase() + tag.slice(1), {
+  languages: tags(LIMITS.languages, toCanonicalLanguage, {
     tooLong: messages.languageTooLong,
     tooMany: messages.tooManyLanguages,
   }),

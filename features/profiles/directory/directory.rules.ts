@@ -1,5 +1,6 @@
 import { paths } from '../../../content/paths.ts';
-import { COMPETITIVE_LEVELS, LANGUAGES, MODES, PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
+import { COMPETITIVE_LEVELS, MODES, PLATFORMS, type Platform, POSITIONS, REGIONS } from '../game.schema.ts';
+import { LANGUAGES } from '../player-languages.schema.ts';
 import type { DirectoryFilters } from './directory.schema.ts';
 import { FILTER_PLATFORMS, MIC_CHOICES, RATING_CHOICES } from './directory-filters.schema.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issueText } from '../../../messages/issue-text.ts';
-import { COMPETITIVE_LEVELS, LANGUAGES, MODES, PLATFORMS, POSITIONS, REGIONS } from '../game.schema.ts';
+import { COMPETITIVE_LEVELS, MODES, PLATFORMS, POSITIONS, REGIONS } from '../game.schema.ts';
+import { LANGUAGES } from '../player-languages.schema.ts';
 import { CARD_FIELDS, type CardField } from '../profile-fields.schema.ts';
 import * as messages from '../profiles.messages.ts';
 import { PublicProfile } from '../profiles.schema.ts';

@@ -7,6 +7,7 @@ import { useReaderClock } from '../../../web/ui/reader-clock.ts';
 import { LIMITS, REGIONS, type Region } from '../game.schema.ts';
 import { REGION_LABELS } from '../game-labels.schema.ts';
 import * as messages from '../profiles.messages.ts';
+import { LanguageInput } from './language-input.tsx';
 import { createQuestionRenderer } from './profile-questions.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -37,6 +38,15 @@ export function BasicsStep(props: StepProps) {
     email: { input: { type: 'email', autoComplete: 'email', inputMode: 'email' } },
     region: {
       options: REGIONS.map((region) => ({ value: region, label: t(REGION_CHOICES[region]) })),
+    },
+    languages: {
+      control: (
+        <LanguageInput
+          value={props.draft.languages}
+          placeholder={t(messages.languagesPlaceholder)}
+          onChange={(languages) => props.change({ languages })}
+        />
+      ),
     },
     timezone: {
       hint: now ? t(messages.timeThere, { now }) : undefined,

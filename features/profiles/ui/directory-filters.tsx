@@ -12,8 +12,9 @@ import { usePendingSearch } from '../../../web/use-pending-search.ts';
 import { countFilters, formatDirectoryAddress, parseFilters } from '../directory/directory.rules.ts';
 import type { DirectoryFilters as Filters } from '../directory/directory.schema.ts';
 import { FILTER_PLATFORMS, FILTER_REGIONS, RATING_CHOICES } from '../directory/directory-filters.schema.ts';
-import { COMPETITIVE_LEVELS, LANGUAGES, MODES, POSITIONS } from '../game.schema.ts';
+import { COMPETITIVE_LEVELS, MODES, POSITIONS } from '../game.schema.ts';
 import { LEVEL_LABELS, listOptions, REGION_LABELS } from '../game-labels.schema.ts';
+import { LANGUAGES, labelLanguage } from '../player-languages.schema.ts';
 import * as messages from '../profiles.messages.ts';
 
 /** Pause after which typing counts as finished. */
@@ -98,7 +99,7 @@ export function DirectoryFilters({ ownAvailability: mine }: Props) {
             name="language"
             filters={filters}
             go={go}
-            options={LANGUAGES}
+            options={LANGUAGES.map((value) => ({ value, label: labelLanguage(t, value) }))}
             none={t(messages.any)}
           />
           <Choice

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { formatHeight, formatWeight, INCH_CM } from '../../../messages/body-measures.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
@@ -20,6 +20,8 @@ import { formatFeetAndInches } from '../profiles.rules.ts';
 import type { PublicProfile } from '../profiles.schema.ts';
 import { Connect } from './connect.tsx';
 import { PositionCourt } from './position-court.tsx';
+
+const LanguageChips = lazy(async () => ({ default: (await import('./language-chips.tsx')).LanguageChips }));
 
 const NOT_PROVIDED = '–';
 /** The game's highest rating. */
@@ -62,7 +64,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         <Part title={t(messages.playTitle)}>
           <div className="stack">
             {fieldsOfPart('play').map((name) => (
-              <TextSection key={name} label={t(getLabel(name))} words={[profile[name] ?? []].flat().map(String)} />
+              <TextSection key={name} name={name} words={[profile[name] ?? []].flat().map(String)} />
             ))}
           </div>
         </Part>
@@ -145,17 +147,24 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function TextSection({ label, words }: { label: string; words: readonly string[] }) {
+function TextSection({ name, words }: { name: PublicField; words: readonly string[] }) {
+  const t = useTranslator();
   if (words.length === 0) return null;
   return (
     <div>
-      <h3 className="mb-2 font-sans text-sm font-semibold text-mist">{label}</h3>
+      <h3 className="mb-2 font-sans text-sm font-semibold text-mist">{t(getLabel(name))}</h3>
       <ul className="cluster">
-        {words.map((word) => (
-          <li key={word} className="max-w-full">
-            <Chip>{word}</Chip>
-          </li>
-        ))}
+        {name === 'languages' ? (
+          <Suspense fallback={null}>
+            <LanguageChips names={words} />
+          </Suspense>
+        ) : (
+          words.map((word) => (
+            <li key={word} className="max-w-full">
+              <Chip>{word}</Chip>
+            </li>
+          ))
+        )}
       </ul>
     </div>
   );
