@@ -57,7 +57,7 @@ test('sends an answer once on a slow network and shows it immediately', async ({
     await route.continue();
   });
   await pressTwice(onCard(page, 'Accept'), 1_000);
-  await expect(page.getByText('Saving your answer …')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText('Saving your answer…')).toBeVisible({ timeout: 1_000 });
   await expect(page.getByRole('button', { name: 'Accepted' })).toBeVisible();
   // The other player's answer arrives while this one is still being sent.
   await other.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();

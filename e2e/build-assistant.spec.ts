@@ -37,7 +37,7 @@ test('creates two builds from text and chips on Pro, compares them and turns one
   await assistant.getByRole('button', { name: 'Ask the assistant' }).click();
   await expect(heading).toHaveText(/Power Forward$/);
   await expect(heading).toBeFocused();
-  await expect(assistant.getByText('No points for Mid-range shot and Three-point shot, as you chose.')).toBeVisible();
+  await expect(assistant.getByText('No points for Mid-range shot and Three-point shot, as you asked.')).toBeVisible();
   await expectAccessible(page);
 
   const save = async (name: string) => {

@@ -40,13 +40,13 @@ async function assembleOnPage(buyer: Page, wish: Wish): Promise<void> {
   await expect(buyer.getByLabel(/^Availability/)).toHaveValue('');
   // Availability written as free text isn't used for ranking until the buyer confirms how we read it.
   await buyer.getByLabel(/^Availability/).fill('when we can');
-  await expect(buyer.getByText(/^We couldn’t read any hours in this/)).toBeVisible();
+  await expect(buyer.getByText(/^We couldn’t find any hours in this/)).toBeVisible();
   await buyer.getByLabel(/^Availability/).fill('Weekdays 6 pm to midnight');
   await expect(buyer.getByText('We read that as: Mon, Tue, Wed, Thu, Fri 6:00 PM–12:00 AM')).toBeVisible();
   await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'Use this availability' }).click();
   await expect(buyer.getByText('30 h a week', { exact: true })).toBeVisible();
-  await expect(buyer.getByText('These match the hours you painted above.')).toBeVisible();
+  await expect(buyer.getByText('These match the hours you marked above.')).toBeVisible();
   await buyer.getByLabel(/Discord\/PSN/).fill('captain_kim');
   await buyer.getByLabel(/^Deadline/).fill('2099-01-01');
   await buyer.getByRole('button', { name: 'Submit Request' }).click();
@@ -92,7 +92,7 @@ async function invitePlayer(admin: Page, teamId: string, role: string, person: s
   await seat.getByRole('listitem').filter({ hasText: person }).getByRole('button', { name: 'Invite' }).click();
   // The spot may now show the player's role, so find it by name.
   await expect(
-    desk.getByRole('listitem').filter({ hasText: person }).getByText('Asked', { exact: true }),
+    desk.getByRole('listitem').filter({ hasText: person }).getByText('Invited', { exact: true }),
   ).toBeVisible();
 }
 
@@ -133,7 +133,7 @@ test('assembles a team, delivers the contacts and pays the players', async ({ br
   await expect(buyer.getByText(`guard_${tag}`)).toBeVisible();
   await expectAccessible(buyer);
   await buyer.getByRole('button', { name: 'Confirm team' }).click();
-  await expect(buyer.getByText('Thank you. The players will be paid.')).toBeVisible();
+  await expect(buyer.getByText('Thanks. We’re paying the players.')).toBeVisible();
   await expect.poll(async () => (await fetchNewestOrder(captain)).stage).toBe('released');
   const order = await fetchNewestOrder(captain);
   expect(order.balance).toMatchObject({ charged: 19_900, held: 0, released: 15_000, refunded: 0 });

@@ -72,6 +72,6 @@ test("refunds a plan when it's canceled within seven days", async ({ browser }) 
     await page.getByRole('button', { name: 'Use the 7-day guarantee' }).click({ timeout: 3_000 });
   }).toPass();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End and refund' }).click();
-  await expect(page.getByText("Your plan ended and we're refunding it")).toBeVisible();
+  await expect(page.getByText("Plan ended. We're refunding it.")).toBeVisible();
   await expectPlan(page, 'Free');
 });

@@ -54,13 +54,13 @@ test('lists a match first under Waiting on you and removes it when the other pla
   const matchId = await readProposalId(me);
   await signInWithPassword(page, me.email, undefined, '/dashboard');
   const row = waits(page).getByRole('listitem').first();
-  await expect(row).toContainText('A pair matched for you');
+  await expect(row).toContainText('We found you a partner');
   await expect(row).toBeInViewport();
   await expectAccessible(page);
-  await row.getByRole('link', { name: 'Answer: A pair matched for you' }).click();
+  await row.getByRole('link', { name: 'Answer: We found you a partner' }).click();
   await expect(page).toHaveURL('/protocol/matches');
   await page.goBack();
-  await expect(row).toContainText('A pair matched for you');
+  await expect(row).toContainText('We found you a partner');
   // The other player declines, and the page updates.
   await respond(mate, matchId, 'decline');
   await expect(waits(page)).toContainText('Nothing’s waiting on you right now.');

@@ -103,7 +103,7 @@ test('redirects users to unfinished onboarding and then to the page they request
   // Players without availability can't be matched, so the confirmation dialog says so and links to that step.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Publish your profile?' });
-  await expect(dialog).toContainText('Your profile has no availability, and players in a match need shared hours.');
+  await expect(dialog).toContainText("You haven't set your availability, and players in a match need shared hours.");
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set your availability' }).click();
   await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeFocused();

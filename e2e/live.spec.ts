@@ -75,16 +75,16 @@ test('shows a notice and polls while the live stream is down, then reconnects', 
   await first.route('**/api/live', (route) => (blocked ? route.abort() : route.fallback()));
   await first.goto('/protocol/matches');
   await expect(first.getByText('Contact details stay hidden until everyone accepts.')).toBeVisible();
-  await expect(first.getByText('Catching up …')).toBeVisible();
+  await expect(first.getByText('Catching up…')).toBeVisible();
   await expectAccessible(first);
   const unmoved = await markPage(first);
 
   const second = await open(browser, two, '/protocol/matches');
   await second.getByRole('article').first().getByRole('button', { name: 'Accept' }).click();
   await expect(first.getByText("Everyone else accepted. It's up to you.")).toBeVisible({ timeout: 40_000 });
-  await expect(first.getByText('Catching up …')).toBeVisible();
+  await expect(first.getByText('Catching up…')).toBeVisible();
   blocked = false;
-  await expect(first.getByText('Catching up …')).toBeHidden({ timeout: 40_000 });
+  await expect(first.getByText('Catching up…')).toBeHidden({ timeout: 40_000 });
   await unmoved();
 });
 

@@ -36,7 +36,7 @@ test("books a call in the member's time zone, handles it at the desk and cancels
 
   // The page names the missing field and keeps what was typed.
   await page.getByRole('button', { name: 'Book the call' }).click();
-  await expect(page.getByText('Pick a half hour.')).toBeVisible();
+  await expect(page.getByText('Pick a half-hour slot.')).toBeVisible();
   await expect(page.getByText("Say in a few words what it's about.")).toBeVisible();
   await pickAnHour(page);
   const topic = `Tryouts ${crypto.randomUUID().slice(0, 6)}`;

@@ -79,7 +79,7 @@ test('shows one match with its buttons on a phone and two on a wide screen witho
   const cards = await openPlay(page, person);
   // All possible banners are visible.
   await expect(page.getByRole('complementary', { name: 'Beta notice' })).toBeVisible();
-  await expect(page.getByRole('complementary', { name: 'Demonstration' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Demo' })).toBeVisible();
   await expectInSight(parts(cards.first()));
   if (project.name === 'desktop') await expectInSight(parts(cards.nth(1)));
   await expectAccessible(page);
@@ -102,7 +102,7 @@ test('expands a match card without moving its answer buttons', async ({ page }) 
   const card = cards.first();
   const accept = card.getByRole('button', { name: 'Accept' });
   const before = await accept.boundingBox();
-  const more = card.getByRole('button', { name: /^Why \d+/ });
+  const more = card.getByRole('button', { name: /players and times$/ });
   await expect(card.getByRole('list', { name: 'Members' })).toBeHidden();
   await more.click();
   await expect(more).toHaveAttribute('aria-expanded', 'true');

@@ -91,7 +91,7 @@ test('replaces a player who misses the ready check and creates the squad', async
   // The silent player runs out of time, and the waiting player gets their spot.
   await expect(check(newcomer)).toBeVisible({ timeout: 45_000 });
   await expect(check(silent)).toBeHidden();
-  await expectToast(silent, 'You didn’t answer in time, so you left the queue.');
+  await expectToast(silent, 'You didn’t answer in time, so you’re out of the queue.');
   await expect(silent.getByText('You missed a ready check.')).toBeVisible();
   await expect(check(player)).toContainText('Queue 5 C');
   await ready(newcomer).click();

@@ -108,7 +108,7 @@ test('shows progress and errors at both callback URLs', async ({ page }) => {
   await expect(page).toHaveURL('/protocol/callback');
   const opened = await page.goto('/auth/v1/callback?state=unknown&error_description=Call+us');
   expect(opened?.status()).toBe(200);
-  await expectError('This sign-in took too long, or you started it in another browser. Start it again here.');
+  await expectError('This sign-in took too long, or you started it in another browser. Start again here.');
   await expect(page.getByRole('button', { name: 'Retry Login' })).toBeVisible();
 
   const startSignIn = () =>

@@ -64,17 +64,17 @@ test('links from the beta banner to the chat and keeps the banner dismissed', as
 test('shows the demo and beta banners on one line each and keeps them dismissed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openHydrated(page, '/about');
-  const stripes = page.getByRole('complementary', { name: /Demonstration|Beta notice/ });
+  const stripes = page.getByRole('complementary', { name: /Demo|Beta notice/ });
   await expect(stripes).toHaveCount(2);
   for (const stripe of await stripes.all()) expect((await stripe.boundingBox())!.height).toBeLessThanOrEqual(32);
-  await page.getByRole('button', { name: 'Dismiss the demonstration notice' }).click();
+  await page.getByRole('button', { name: 'Dismiss the demo notice' }).click();
   await page.getByRole('button', { name: 'Dismiss the beta notice' }).click();
   await expect(stripes).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(stripes).toHaveCount(0);
   expect((await page.locator('.header').boundingBox())!.y).toBe(0);
-  await expect(page.getByRole('contentinfo')).toContainText('Demonstration with made-up players');
+  await expect(page.getByRole('contentinfo')).toContainText('Demo with made-up players');
 });
 
 test('links the logo to home, scrolls to the top there, and shows an emoji if the image fails', async ({ page }) => {

@@ -59,7 +59,7 @@ async function letHoursPass(page: Page, session: string, hours: number): Promise
 async function giveGoodFeedback(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'How was it?' })).toBeVisible();
   await page.getByRole('radio', { name: 'Yes, we played' }).check();
-  await page.getByLabel('Rate the session, out of five').selectOption('5');
+  await page.getByLabel('Rate the session out of five').selectOption('5');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('You told us how it went')).toBeVisible();
 }
@@ -73,7 +73,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   const record = visitor.getByRole('region', { name: 'Track record' });
   await openHydrated(visitor, `/protocol/profile/${ben.id}`);
   await expect(record).toContainText(/Games played\s*0/);
-  await expect(record).toContainText('No teammate has reported on a session with them yet.');
+  await expect(record).toContainText('Not confirmed by any teammates yet.');
   expect(await reliabilityOf(ben)).toEqual({ score: null, evidence: [] });
 
   const adaPage = await visit(browser, ada, '/dashboard');
@@ -95,7 +95,7 @@ test('adds a rated session to both profiles, updates reliability and asks for ra
   await expect(record).toContainText(/Squads played in\s*1/);
   await expect(record).toContainText('Confirmed by one teammate who was there.');
   await openHydrated(visitor, `/protocol/profile/${ada.id}`);
-  await expect(record).toContainText('No teammate has reported on a session with them yet.');
+  await expect(record).toContainText('Not confirmed by any teammates yet.');
   const [moved, unmoved] = await Promise.all([reliabilityOf(ben), reliabilityOf(ada)]);
   expect(moved.evidence).toMatchObject([{ outcome: 'came', reports: 1 }]);
   expect(moved.score).toBeGreaterThan(50);

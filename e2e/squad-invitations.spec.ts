@@ -44,7 +44,7 @@ test('invites players found by name and lets them answer in the squad list or th
   await search.fill(mark.slice(0, 1));
   await expect(dialog.getByText('Enter at least 2 characters of the name.')).toBeVisible();
   await search.fill(`nobody ${mark}`);
-  await expect(dialog.getByText('No published player matches that name.')).toBeVisible();
+  await expect(dialog.getByText('No published profile matches that name.')).toBeVisible();
   await search.fill(mark);
   const found = dialog.getByRole('list', { name: 'Players found' });
   await expect(found.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('In the squad');

@@ -53,7 +53,7 @@ test("shows the public squad page only while it's on, with members who opted in"
   await expectAccessible(visitor);
 
   await show.check();
-  await expectToast(benPage, 'You’re shown on the page');
+  await expectToast(benPage, 'You’re now shown on the page');
   await visitor.reload();
   const roster = visitor.getByRole('list', { name: 'Members of the squad' });
   await expect(roster.getByRole('listitem')).toHaveCount(1);

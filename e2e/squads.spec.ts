@@ -84,7 +84,7 @@ test('matches two players into a squad they can rename, hand over and leave', as
 
   await benPage.reload();
   await expect(benPage.getByRole('heading', { level: 1, name: 'Argot Orbit' })).toBeVisible();
-  await expect(benPage.getByText('You’re the only member. When you leave, the squad ends.')).toBeVisible();
+  await expect(benPage.getByText('You’re the only member. If you leave, the squad will end.')).toBeVisible();
   await expect(benPage.getByText('ada_plays')).toBeHidden();
   await benPage.goto('/protocol/squads');
   await expect(benPage.getByRole('list', { name: 'Your squads' })).toContainText('You’re the captain');
@@ -323,7 +323,7 @@ test("asks both players how the session went, on the squad page and on the sessi
   await benPage.goto(room);
   await adaPage.getByRole('button', { name: 'Run it back now' }).click();
   const sessionList = benPage.getByRole('list', { name: 'Sessions' });
-  await expect(sessionList).toContainText('If too few players confirm, it’s canceled automatically.');
+  await expect(sessionList).toContainText('If too few players confirm, it’ll be canceled automatically.');
   await expect(benPage.getByRole('button', { name: /^Run it back/ })).toBeHidden();
   await expectAccessible(benPage);
   await sessionList.getByRole('button', { name: 'I’m in' }).click();

@@ -121,13 +121,13 @@ test('lets an invited sub accept on the session page and withdraw', async ({ bro
   await callApi(two[0].token, 'POST', `/api/squads/${squad.id}/sessions`, { starts_at, minutes: 120 });
   const captains = await open(browser, two[0], `/protocol/squads/${squad.id}`);
   await sessionsOn(captains).getByRole('button', { name: 'Ask for a sub' }).click();
-  await expect(sessionsOn(captains)).toContainText('No one who’s looking is a fit');
+  await expect(sessionsOn(captains)).toContainText('No one looking right now is a fit');
   await expectAccessible(captains);
 
   const fay = await makePublishedPlayer({ ...fit, display_name: `Fay ${mark}`, role: 'SF' });
   const fayPage = await open(browser, fay, '/protocol/squads');
   await sessionsOn(captains).getByRole('button', { name: 'Ask for a sub' }).click();
-  const invitations = fayPage.getByRole('list', { name: 'Sessions to sub in for' });
+  const invitations = fayPage.getByRole('list', { name: 'Sub requests' });
   await expect(invitations).toContainText('You’re invited');
   await expectAccessible(fayPage);
   await invitations.getByRole('link').click();
@@ -138,6 +138,6 @@ test('lets an invited sub accept on the session page and withdraw', async ({ bro
   await fayPage.getByRole('button', { name: 'I can’t come' }).click();
   await fayPage.getByRole('alertdialog').getByRole('button', { name: 'I can’t come' }).click();
   await expect(fayPage.getByText('You’re no longer subbing in for this session.')).toBeVisible();
-  await expect(sessionsOn(captains)).toContainText('No one who’s looking is a fit');
+  await expect(sessionsOn(captains)).toContainText('No one looking right now is a fit');
   await expectAccessible(fayPage);
 });

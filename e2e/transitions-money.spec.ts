@@ -240,7 +240,7 @@ test("announces each step of assembling a team, from the first invitation to the
       does: 'confirming a squad',
       press: pressButton('Confirm team'),
       focus: PLACE,
-      announces: /^Thank you\. The players will be paid\.$/,
+      announces: /^Thanks\. We’re paying the players\.$/,
     },
   ]);
 });
@@ -344,7 +344,7 @@ test('announces each step of refunding part of an order as an admin and handling
         await pressInDialog('Continue the order')(at);
       },
       focus: PLACE,
-      announces: /^The order continues$/,
+      announces: /^Order continued$/,
     },
   ]);
 });
@@ -500,7 +500,7 @@ test('announces each step of handling a call at the concierge desk', async ({ br
     },
     {
       does: 'putting a call back',
-      press: pressSettledButton('Put it back'),
+      press: pressSettledButton('Put the call back'),
       focus: PLACE,
       announces: /^The call is waiting again/,
     },
@@ -626,7 +626,7 @@ test('announces each step of refunding a plan, booking and canceling a call, and
         await pressInDialog('End and refund')(at);
       },
       focus: PLACE,
-      announces: /^Your plan ended and we're refunding it$/,
+      announces: /^Plan ended\. We're refunding it\.$/,
     },
   ]);
 });
@@ -669,7 +669,7 @@ test('announces each step of managing devices, passkeys, two-factor authenticati
       does: 'signing one device out',
       press: pressButton(/^Sign out (?!all)/, devices),
       focus: /^(h2: Signed-in devices|li|ul)/,
-      announces: /^Signed out there$/,
+      announces: /^That device is signed out$/,
     },
     {
       does: 'signing all others out',

@@ -475,7 +475,7 @@ test('announces each step of following advice, rating a played match and contest
   await page.goto('/protocol/matches');
   const card = (at: Page) => at.getByRole('article').first();
   await card(page)
-    .getByRole('button', { name: /who and when$/i })
+    .getByRole('button', { name: /players and times$/i })
     .click();
   await runTransitionsAndClose(page, [
     { does: 'saying nothing of a match', press: pressButton('Save', card), focus: /^fieldset: Did you play\?/ },

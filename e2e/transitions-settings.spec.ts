@@ -115,8 +115,8 @@ test('announces each step of managing a squad: name, page, calendar and invitati
     },
     {
       does: 'drawing another crest',
-      press: pressInDialog('Draw another crest'),
-      focus: /^button: Draw another crest$/,
+      press: pressInDialog('Get a new crest'),
+      focus: /^button: Get a new crest$/,
       announces: /^The squad has a new crest$/,
     },
     {
@@ -138,7 +138,7 @@ test('announces each step of managing a squad: name, page, calendar and invitati
       does: 'standing on it',
       press: (at) => publicPage(at).getByRole('switch', { name: 'Show my name and face' }).click(),
       focus: /^input: Show my name and face/,
-      announces: /^You’re shown on the page$/,
+      announces: /^You’re now shown on the page$/,
     },
     {
       does: 'turning the public page off',

@@ -52,7 +52,7 @@ const PROBLEMS: Record<Fact<'problem'>['problem'], (group: typeof SECOND_PERSON)
   platform: ({ they, them }) => `${they} are on different platforms and not all of ${them} allow crossplay`,
   mode: ({ they }) => `${they} have no game mode in common`,
   language: ({ they }) => `${they} have no language in common`,
-  time: ({ they }) => `${they} have too little shared availability`,
+  time: ({ they }) => `${they} don’t share enough availability`,
   spread: ({ their }) => `${their} ratings are far apart`,
   block: ({ them }) => `one of ${them} has blocked another`,
   seats: ({ their }) => `${their} positions don’t cover the squad`,
@@ -136,9 +136,9 @@ function formatRatings({ low, high, unknown }: Fact<'ratings'>, group: Group): s
 
 function formatJobs({ jobs }: Fact<'jobs'>, group: Group): string {
   const names = joinList(jobs.map(({ name }) => name));
-  if (!isMember(group)) return `Between them they cover ${names}`;
+  if (!isMember(group)) return `Together, they cover ${names}`;
   const alone = jobs.filter(({ ids }) => ids.length === 1 && ids[0] === group.reader.id).map(({ name }) => name);
-  return `Between you, you cover ${names}${alone.length > 0 ? `; only you bring ${joinList(alone)}` : ''}`;
+  return `Together, you cover ${names}${alone.length > 0 ? `; only you bring ${joinList(alone)}` : ''}`;
 }
 
 function formatTalk({ languages, silent }: Fact<'talk'>, group: Group): string {

@@ -378,14 +378,14 @@ const TOPICS: Record<string, [RegExp, Check][]> = {
   ],
   jobs: [
     [
-      /^(Between you, you|Between them they) cover (.+?)(?:; only you bring (.+))?$/,
+      /^(Together, you|Together, they) cover (.+?)(?:; only you bring (.+))?$/,
       ([, start, jobs, own], match) => {
         const others = match.members.filter(({ id }) => id !== match.reader.id);
         const alone = jobsOf(match.members.filter(({ id }) => id === match.reader.id)).filter(
           (job) => !jobsOf(others).includes(job),
         );
         return (
-          (start === 'Between you, you') === isReader(match) &&
+          (start === 'Together, you') === isReader(match) &&
           isSame(splitList(jobs!), jobsOf(match.members)) &&
           isSame(own === undefined ? [] : splitList(own), alone)
         );

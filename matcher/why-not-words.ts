@@ -73,7 +73,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
     case 'missed':
       return ['There was a spot for you, but we missed it this time.', NEXT];
     case 'wants-nothing':
-      return ['You’re not looking for anything, or you have open matches for all of it.'];
+      return ['You’re not looking for a match, or you already have open ones for everything you want.'];
     case 'unknown-position':
       return [`You don’t play any of these positions: ${facts.seats.join(', ')}.`];
     case 'no-language':
@@ -128,7 +128,7 @@ function formatBounds(facts: WhyNotFacts, restDays: number | undefined): string[
 function formatPartyLack({ lacking, most }: Extract<WhyNotFacts, { lacking: number }>): string {
   if (lacking === 0) return `at most ${most} can queue together`;
   // Stored advice from older versions doesn't have the number.
-  if (!lacking) return 'you can’t all be in one squad';
+  if (!lacking) return 'you aren’t all a fit for the same one';
   const who =
     lacking === 1 ? 'one of you isn’t looking for one, plays' : `${lacking} of you aren’t looking for one, play`;
   return `${who} none of its positions, or ${lacking === 1 ? 'has' : 'have'} too little availability`;
@@ -150,8 +150,9 @@ type Apart = Extract<WhyNotFacts, { lifted: number }>;
 function formatSeparations({ constraint, lifted, passing, others, fitting, free, alone }: Apart): string[] {
   const obstacle = OBSTACLES[constraint];
   if (lifted === 0 && alone) {
-    const some = free > 0 && free < fitting ? `, ${free} of them without a match` : '';
-    return [`${fitYou(fitting)} individually${some}, but not as a group. If not for ${obstacle}, a group would work.`];
+    const fit =
+      free > 0 && free < fitting ? `${fitting} players (${free} without a match) are a fit for you` : fitYou(fitting);
+    return [`${fit} individually, but not as a group. If not for ${obstacle}, a group would work.`];
   }
   if (lifted === 0) {
     if (constraint === 'block') return [formatBlocked(passing, others), NEWCOMERS];
@@ -189,10 +190,12 @@ type Taken = Extract<WhyNotFacts, { places: number }>;
 
 function formatTaken({ constraint, positions, places, plan, waited }: Taken): string[] {
   const role = either.format(positions);
+  // Names the positions only among other takers, because the sentence begins with them.
+  const exact = plan + waited > 0 ? ` ${role}` : '';
   const who: [number, one: string, several: string][] = [
     [plan, 'a player whose plan has priority', 'players whose plan has priority'],
     [waited, 'a player who waited longer', 'players who waited longer'],
-    [places - plan - waited, `another player at ${role}`, `other players at ${role}`],
+    [places - plan - waited, `another${exact} player`, `other${exact} players`],
   ];
   const by = who.filter(([count]) => count > 0);
   const each = by.map(([count, one, several]) => `${count} by ${count === 1 ? one : several}`);

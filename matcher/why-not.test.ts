@@ -124,7 +124,7 @@ describe('the reason for no match', () => {
     expect(sentences[0]).toMatch(/, but it was taken by a player who waited longer\.$/);
     const places = { constraint: 'position-crowded', places: 4, plan: 0, waited: 1 } as const;
     expect(whyNotSentences({ ...places, positions: ['PG', 'SG'] })[0]).toBe(
-      '4 spots for PG or SG would have worked for you, but all were taken: 1 by a player who waited longer, 3 by other players at PG or SG.',
+      '4 spots for PG or SG would have worked for you, but all were taken: 1 by a player who waited longer, 3 by other PG or SG players.',
     );
   });
 

@@ -2,15 +2,15 @@
 import { message } from '../messages/message.ts';
 
 export const requestTooLarge = message('server.requestTooLarge', "The request is larger than 1 MB. Send less at a time.");
-export const serviceOnly = message('server.serviceOnly', "Only the service itself can do this.");
+export const serviceOnly = message('server.serviceOnly', "Only internal services can do this.");
 export const signInRequired = message('server.signInRequired', "Sign in to do this.");
 export const onboardingRequired = message<{ path: string }>('server.onboardingRequired', ["Finish onboarding first. Publish your profile at ",["path"],"."]);
 export const secondFactorRequired = message('server.secondFactorRequired', "Confirm two-factor authentication first.");
 export const adminOnly = message('server.adminOnly', "Access denied: Admin privileges required");
 export const adminSecondFactorRequired = message('server.adminSecondFactorRequired', "Confirm two-factor authentication first. Admin actions need it in this session.");
-export const invalidJson = message('server.invalidJson', "The request body is not valid JSON.");
-export const refused = message('server.refused', "Refused.");
-export const relatedRowDeleted = message('server.relatedRowDeleted', "Something this belongs to no longer exists. Reload the page to see what’s left.");
+export const invalidJson = message('server.invalidJson', "The request body isn't valid JSON.");
+export const refused = message('server.refused', "Request denied.");
+export const relatedRowDeleted = message('server.relatedRowDeleted', "Something this depends on was deleted. Reload the page to see what’s left.");
 export const requestCutOff = message('server.requestCutOff', "The request was cut off. Send it again.");
 export const databaseDownOnRead = message('server.databaseDownOnRead', "We can’t load this right now because our database isn’t responding. Try again in a few seconds.");
 export const databaseDownOnWrite = message('server.databaseDownOnWrite', "Our database isn’t responding, so this may not have been saved. Keep what you have here and try again in a few seconds.");
@@ -22,11 +22,11 @@ export const unstorableCharacter = message('server.unstorableCharacter', "The re
 export const invalidRequest = message('server.invalidRequest', "This request isn't valid.");
 export const fieldRequired = message<{ field: string }>('server.fieldRequired', [["field"]," is required."]);
 export const fieldInvalid = message<{ field: string }>('server.fieldInvalid', [["field"]," isn't valid."]);
-export const fieldTooManyCharacters = message<{ field: string; limit: number }>('server.fieldTooManyCharacters', [["field"]," can have at most ",["limit",2,{"one":[0," character"],"other":[0," characters"]}],"."]);
-export const fieldTooManyEntries = message<{ field: string; limit: number }>('server.fieldTooManyEntries', [["field"]," can have at most ",["limit",2,{"one":[0," entry"],"other":[0," entries"]}],"."]);
-export const fieldTooLarge = message<{ field: string; limit: number }>('server.fieldTooLarge', [["field"]," can be at most ",["limit",4],"."]);
+export const fieldTooManyCharacters = message<{ field: string; limit: number }>('server.fieldTooManyCharacters', [["field"]," can't be longer than ",["limit",2,{"one":[0," character"],"other":[0," characters"]}],"."]);
+export const fieldTooManyEntries = message<{ field: string; limit: number }>('server.fieldTooManyEntries', [["field"]," can't have more than ",["limit",2,{"one":[0," entry"],"other":[0," entries"]}],"."]);
+export const fieldTooLarge = message<{ field: string; limit: number }>('server.fieldTooLarge', [["field"]," can't be more than ",["limit",4],"."]);
 export const fieldTooFewCharacters = message<{ field: string; limit: number }>('server.fieldTooFewCharacters', [["field"]," needs at least ",["limit",2,{"one":[0," character"],"other":[0," characters"]}],"."]);
 export const fieldTooFewEntries = message<{ field: string; limit: number }>('server.fieldTooFewEntries', [["field"]," needs at least ",["limit",2,{"one":[0," entry"],"other":[0," entries"]}],"."]);
 export const fieldTooSmall = message<{ field: string; limit: number }>('server.fieldTooSmall', [["field"]," must be at least ",["limit",4],"."]);
 export const fieldNotAnOption = message<{ field: string }>('server.fieldNotAnOption', [["field"]," isn't one of the options."]);
-export const unexpectedFields = message<{ fields: string }>('server.unexpectedFields', ["Remove these unexpected fields: ",["fields"],"."]);
+export const unexpectedFields = message<{ fields: string }>('server.unexpectedFields', ["Unknown fields: ",["fields"],"."]);

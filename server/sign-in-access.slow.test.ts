@@ -148,7 +148,7 @@ describe('the password while a second factor is required', () => {
 
 describe('an account with a scheduled deletion', () => {
   test('allows only securing, restoring and exporting the account', async () => {
-    const no = /Your account is scheduled for deletion\. Keep your account at \/protocol\/leaving before you do this/;
+    const no = /Your account is scheduled for deletion\. To do this, first keep your account at \/protocol\/leaving/;
     expect(await listOpenOperations(async () => scheduleDeletion(await makePlayer(context.deps)), no)).toEqual(
       [...WHILE_PENDING_DELETION].sort(),
     );

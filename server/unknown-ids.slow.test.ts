@@ -38,7 +38,7 @@ test("returns the command's own message for an unknown id, never a server error"
         answers.push(status);
         const line = `${operation.method} ${path} ${JSON.stringify(body)}: ${text}`;
         if (status >= 500 && status !== 503) faults.push(line);
-        if (text.includes('Something this belongs to no longer exists. Reload the page to see what’s left.'))
+        if (text.includes('Something this depends on was deleted. Reload the page to see what’s left.'))
           unexplained.push(line);
       }
     }
@@ -71,7 +71,7 @@ test('returns 404 with a message when a row is deleted between the check and the
   expect(await answer.json()).toMatchObject({
     error: {
       code: 'not_found',
-      message: 'Something this belongs to no longer exists. Reload the page to see what’s left.',
+      message: 'Something this depends on was deleted. Reload the page to see what’s left.',
     },
   });
 });

@@ -266,7 +266,7 @@ describe('moderation decisions', () => {
     [{ action: 'dismiss_flag' }, "This isn't the id of a flag."],
     [{ action: 'close_listing', listingId: 'abc' }, "This isn't the id of a listing."],
     [{ action: 'ban_user', userId: 'abc', reason: 'x', days: 1 }, "This isn't the id of a player."],
-    [{ action: 'run_matcher', extra: 1 }, 'This request has no field extra.'],
+    [{ action: 'run_matcher', extra: 1 }, 'Unknown fields: extra.'],
     [{ action: 'decide_flags', flagIds: [], decision: 'close' }, 'Select at least one flag.'],
     [{ action: 'decide_flags', flagIds: 'all', decision: 'close' }, 'Send the flags as a list of ids.'],
   ])('refuses %j', async (body, sentence) => {

@@ -75,7 +75,7 @@ describe('banned seller', () => {
       const refused = await call(who, 'POST', `${run.at}/games`, { no: 4 });
       expect([refused.status, refused.body.error.message]).toEqual([
         409,
-        expect.stringContaining('has to choose first'),
+        expect.stringContaining('has to choose whether'),
       ]);
     }
     expect(await good(run.buyer, 'GET', run.at)).toMatchObject({ stopped: true, waitsFor: 'buyer' });

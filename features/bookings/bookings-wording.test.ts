@@ -70,7 +70,7 @@ test('says money is on its way only when neither player has to act first', () =>
 test('says a game contested after the end is on hold, worded for each side', () => {
   const contested: Stand = { ...hire, status: 'ended_early', waitsFor: 'seller', games: [game] };
   expect(describeNextStep(t, contested)).toContain(
-    "We're holding the money for the last game until the other side confirms",
+    "to confirm or dispute the last game. We're holding the money for it until then.",
   );
   expect(describeNextStep(t, { ...contested, side: 'seller' })).toContain(
     "The hire has ended. Confirm or dispute its last game. We're holding the money for it until then.",

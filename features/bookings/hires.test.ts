@@ -388,7 +388,7 @@ describe('game of a hire', () => {
     expect(
       (await readMessages(deps, seller.userId)).filter(({ path }) => path === paths.booking(id)),
     ).not.toContainEqual(expect.objectContaining({ title: expect.stringContaining('payout') }));
-    await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is running');
+    await expect(report(buyer, id, 8)).rejects.toThrow('while the hire is active');
     // A week later, only the transfer is missing.
     await advanceTo(8 * DAY_MS);
     expect((await bookingNow(id)).status).toBe('completed');
@@ -437,8 +437,8 @@ describe('early exit', () => {
       news.filter(({ title, path }) => title === 'A hire ended early' && path === paths.booking(id));
     expect(listEnded(await readMessages(deps, otherOne.userId))).toMatchObject([{ lines: [line] }]);
     expect(listEnded(await readMessages(deps, who.userId))).toEqual([]);
-    await expect(previewExit(deps, who, id)).rejects.toThrow('You can only end a running hire early.');
-    await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('You can only end a running hire early.');
+    await expect(previewExit(deps, who, id)).rejects.toThrow('Only active hires can be ended early.');
+    await expect(leaveHire(deps, who, id, 5_714)).rejects.toThrow('Only active hires can be ended early.');
   });
 
   test('pays nothing before the first game and restores the used part of a credit', async () => {
@@ -460,7 +460,7 @@ describe('early exit', () => {
     await leaveHire(deps, buyer, id, 0);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 1_429, released: 8_571, refunded: 0 });
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
-      "The buyer ended the hire after 6 of 7 games. Only the buyer confirmed game 7, so its price stays on hold. That lasts until the other side confirms or disputes it, or doesn't answer for 48 hours.",
+      'The buyer ended the hire after 6 of 7 games. Only the buyer confirmed game 7. The other side has 48 hours to confirm or dispute it. Its price stays on hold until then.',
     );
     await advanceTo(48 * HOUR_MS);
     expect(await bookingNow(id)).toMatchObject({ status: 'ended_early', endedBy: 'buyer', completedGames: 7 });
@@ -514,7 +514,7 @@ describe('dispute about a hire', () => {
     await decideDispute(deps, admin, dispute, split);
     expect((await bookingNow(id)).status).toBe('decided');
     expect(await getBalance(deps.db, orderId)).toMatchObject({ held: 0, released: 2_500, refunded: 7_500 });
-    expect(await memosOf(orderId)).toContain("Released by an admin's decision");
+    expect(await memosOf(orderId)).toContain("Released after an admin's decision");
   });
 
   test('can only end in a full refund when the player deleted their account', async () => {

@@ -96,16 +96,16 @@ describe('applying to a listing', () => {
   it('treats an empty message as no message and refuses invalid messages', async () => {
     const id = await makeListing(context.deps, owner, { needed_positions: ['C'] });
     for (const [message, sentence] of [
-      ['x'.repeat(501), 'Your message can have at most 500 characters.'],
+      ['x'.repeat(501), 'Keep your message to 500 characters.'],
       ['<script>x</script>', "Use plain text. HTML tags aren't shown."],
-      [7, 'Your message must be text.'],
+      [7, 'Enter your message as text.'],
     ] as const) {
       const { status, body } = await apply(player, id, { message });
       expect(status).toBe(422);
       expect(body.error.message).toBe(sentence);
     }
     expect((await apply(player, id, { message: 'hi', applicant_id: owner.userId })).body.error.message).toBe(
-      'This request has no field applicant_id.',
+      'Unknown fields: applicant_id.',
     );
     expect((await side(player, id)).application).toBeNull();
     expect((await apply(player, id, { message: '   ' })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('applying to a listing', () => {
     const { status, body } = await apply(eager, id);
     expect(status).toBe(429);
     expect(body.error.message).toMatch(
-      /^You've sent a lot of applications in the last hour\. Wait \d+ minutes before the next one\. Answers/,
+      /^You've sent a lot of applications in the past hour\. Wait \d+ minutes before the next one\. Check the LFG page/,
     );
     expect((await apply(player, id)).status).toBe(200);
   });
@@ -158,7 +158,7 @@ describe('applying to a listing', () => {
     const answers = await Promise.all([apply(eager, first!), apply(eager, rest.at(-1)!)]);
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409]);
     expect(answers.find((each) => each.status === 409)!.body.error.message).toMatch(
-      /You have 40 applications waiting for an answer\. Withdraw one on its listing, or wait for an answer, before you send another\./,
+      /You have 40 applications waiting for an answer\. To send another, wait for an answer or withdraw one on its listing\./,
     );
     await context.deps.database.pool.query('update lfg_listings set expires_at = $2 where id = $1', [
       rest[0],
@@ -464,7 +464,7 @@ describe('filled listing', () => {
     expect((await side(late, id)).application?.status).toBe('declined');
     expect(await side(owner, id)).toMatchObject({ can_become_squad: false, browsable: false });
     const { application } = await side(players[0]!, id);
-    const formed = 'This group is already a squad. Answer its match instead.';
+    const formed = 'This group is already a squad. Answer the match instead.';
     expect((await answer(owner, application!.id, 'decline')).body.error.message).toBe(formed);
     expect((await answer(players[0]!, application!.id, 'withdraw')).body.error.message).toBe(formed);
     expect((await call(owner, 'POST', `/api/lfg/listings/${id}/squad`)).body.error.message).toBe(

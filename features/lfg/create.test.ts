@@ -108,7 +108,7 @@ describe('creating a listing', () => {
 
   it('limits titles to 100 and notes to 500 characters, counting an emoji as one', async () => {
     await expectRefusal({ title: 'x'.repeat(101) }, 'Keep the title to 100 characters.');
-    await expectRefusal({ notes: 'x'.repeat(501) }, 'Notes can have at most 500 characters.');
+    await expectRefusal({ notes: 'x'.repeat(501) }, 'Keep your notes to 500 characters.');
     const { status } = await post({ ...createInput(), title: `Rec ${'🧑🏽‍🚀'.repeat(96)}`, notes: 'y'.repeat(500) });
     expect(status).toBe(200);
   });
@@ -129,11 +129,11 @@ describe('creating a listing', () => {
     await expectRefusal({ availability: [{ day: 'Mon', start: '25:00', end: '23:00' }] }, 'Enter times like 20:00.');
     await expectRefusal(
       { availability: [{ day: 'Mon', start: '20:00', end: '20:00' }] },
-      'Choose an end time that differs from the start.',
+      "The end time can't be the same as the start.",
     );
     await expectRefusal(
       { availability: new Array(43).fill({ day: 'Mon', start: '20:00', end: '23:00' }) },
-      'Use at most 42 time slots.',
+      'Keep it to 42 time slots.',
     );
   });
 
@@ -147,8 +147,11 @@ describe('creating a listing', () => {
 
   it('refuses unknown fields instead of dropping them', async () => {
     const other = await makePlayer(context.deps);
-    await expectRefusal({ user_id: other.userId }, 'This request has no field user_id.');
-    await expectRefusal({ status: 'closed', boost_expires_at: '2030-01-01' }, /has no field status, boost_expires_at/);
+    await expectRefusal({ user_id: other.userId }, 'Unknown fields: user_id.');
+    await expectRefusal(
+      { status: 'closed', boost_expires_at: '2030-01-01' },
+      /Unknown fields: status, boost_expires_at/,
+    );
   });
 
   it('requires sign-in and completed onboarding', async () => {

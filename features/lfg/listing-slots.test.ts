@@ -26,7 +26,7 @@ describe('collectSlots', () => {
 describe('findSlotProblem', () => {
   it.each([
     [{ ...monday, start: '' }, [], 'Enter a start and an end time.'],
-    [{ ...monday, end: '20:00' }, [], 'Choose an end time that differs from the start.'],
+    [{ ...monday, end: '20:00' }, [], "The end time can't be the same as the start."],
     [monday, [monday], 'You already added this time slot.'],
     [monday, Array.from({ length: LIMITS.slots }, () => friday), 'You can add up to 42 time slots.'],
     [friday, [monday], undefined],

@@ -199,7 +199,7 @@ describe('party status', () => {
 
   test('says what the next matching round will do with the party', () => {
     const member = (display_name: string, obstacle: 'banned' | null = null) => ({ display_name, obstacle });
-    expect(statusOf([member('A')])).toEqual(["No one has joined yet. Until then, you'll match solo."]);
+    expect(statusOf([member('A')])).toEqual(["No one has joined yet. For now, you'll match solo."]);
     expect(statusOf([member('A'), member('B')])).toEqual([
       "You'll queue together. We'll place both of you in the same squad, or neither of you.",
     ]);

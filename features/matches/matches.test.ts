@@ -328,7 +328,7 @@ describe('match lifecycle', () => {
 
     it.each([
       [5, 'nba2k_squad5', 'Your squad is on: all five accepted'],
-      [2, 'nba2k_pair', "You're on: you both accepted"],
+      [2, 'nba2k_pair', 'Your pair is on: you both accepted'],
     ] as const)(
       'becomes mutual immediately for %i people, with reasons, sessions and one message each',
       async (size, type, title) => {
@@ -366,9 +366,7 @@ describe('match lifecycle', () => {
         sql`update protocol_profiles set availability = '[{"days":["Sun"],"start":"03:00","end":"04:00"}]', timezone = 'UTC' where id = ${members[1]!.userId}`,
       );
       const card = await getMatch(context.deps, toActor(members[0]!), (await form()).id);
-      expect(card.explanation).toMatch(
-        /^You found each other .*\nWorth knowing: you have too little shared availability$/,
-      );
+      expect(card.explanation).toMatch(/^You found each other .*\nWorth knowing: you don’t share enough availability$/);
       expect(card.next_sessions).toEqual([]);
       const [told] = (await listOutbox(context.deps.db, members[0]!.userId)).filter(
         ({ kind }) => kind === 'match_mutual',

@@ -46,6 +46,6 @@ test('shows an unpublished player how many players would fit and what rules out 
   expect(await loadWhoFits()).toMatchObject({
     fitting: 0,
     sentence:
-      'None of the 2 players looking for a match are a fit right now. The most common reason: they’re on different platforms and not all of them allow crossplay.',
+      'None of the 2 players looking for a match are a fit right now. The most common reason: you’re on different platforms and not all of you allow crossplay.',
   });
 });

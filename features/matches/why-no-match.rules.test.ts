@@ -32,7 +32,7 @@ it('says players are busy or too few when no single change helps', () => {
 it('keeps a limit that rules out every group, even if it rules out no single player', () => {
   const every = { ...apart, lifted: 0, fitting: 4, free: 4, alone: true } as const;
   expect(explain(withBusyCounts(every, busy))[0]).toBe(
-    '81 players are a fit for you individually, 4 of them without a match, but not as a group. If not for your region, a group would work.',
+    '81 players (4 without a match) are a fit for you individually, but not as a group. If not for your region, a group would work.',
   );
 });
 

@@ -78,7 +78,7 @@ test('withdraws the matches of a profile unpublished for an hour and notifies ev
   expect(await status()).toBe('expired');
   expect(await listNotifications(other, ENDED)).toEqual([REASON]);
   expect(await listNotifications(person, 'Your open matches and your party have ended')).toEqual([
-    "You saved your profile but didn't publish it again within an hour, so the others are no longer waiting for you.",
+    "You saved your profile but didn't publish it again within an hour. The others are no longer waiting for you.",
   ]);
 });
 

@@ -195,7 +195,7 @@ describe('a user whose account deletion is scheduled', () => {
       ]);
       await expect(requireAccess(context.deps.db, context.deps, player.userId, surface)).rejects.toMatchObject({
         code: 'leaving',
-        message: expect.stringContaining('Keep your account at /protocol/leaving'),
+        message: expect.stringContaining('keep your account at /protocol/leaving'),
       });
     },
   );
@@ -324,9 +324,9 @@ describe('a banned user', () => {
     const [own] = await bans();
     const send = (message: unknown, who = player) =>
       call(who, 'POST', '/api/moderation/appeals', { ban_id: own!.id, message });
-    expect((await send('  ')).body.error.message).toBe('Write why the ban should be lifted.');
-    expect((await send('x'.repeat(1001))).body.error.message).toBe('Your appeal can have at most 1,000 characters.');
-    expect((await send('\u0007\u3164')).body.error.message).toBe('Write why the ban should be lifted.');
+    expect((await send('  ')).body.error.message).toBe('Say why the ban should be lifted.');
+    expect((await send('x'.repeat(1001))).body.error.message).toBe('Keep your appeal to 1,000 characters.');
+    expect((await send('\u0007\u3164')).body.error.message).toBe('Say why the ban should be lifted.');
     expect((await send('I was not me', other)).status).toBe(404);
     expect((await send('It was my brother.')).status).toBe(200);
     expect((await send('Again')).body.error.message).toBe('You already appealed this ban.');

@@ -175,7 +175,7 @@ describe.each([
     await sendAll();
     advanceMinutes(61);
     const late = confirmContact(context.deps, toActor(player), kind, codeIn((await listSentTo(to))[0]!));
-    await expect(late).rejects.toThrow('That code is wrong or expired. Check it, or send a new one.');
+    await expect(late).rejects.toThrow('That code is wrong or has expired. Check it, or request a new one.');
     expect(await getOwnContacts(context.deps, player.userId)).toContainEqual(
       expect.objectContaining({ kind, confirmed: false, code_sent: false }),
     );

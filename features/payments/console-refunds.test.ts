@@ -58,7 +58,7 @@ describe('refundOrder', () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ settledAt: expect.any(Date) });
     expect((await readMessages(deps, buyer.userId)).at(-1)).toMatchObject({
       title: 'Your refund is on its way',
-      lines: [`We're refunding $25 to your card. ${REASON}`, 'The order ends here.'],
+      lines: [`We're refunding $25 to your card. ${REASON}`, 'The order is over.'],
     });
     await expect(refund(id, 1, 0)).rejects.toThrow('already been refunded');
     await expectNoDifferences(id);
@@ -117,10 +117,10 @@ describe('order whose buyer or seller is the admin', () => {
   it('refuses refunds, decisions and retries by that admin', async () => {
     const { deps } = context;
     const id = await purchase(admin);
-    await expect(refund(id, 10_000, 10_000)).rejects.toThrow("You're a party to this order");
+    await expect(refund(id, 10_000, 10_000)).rejects.toThrow("You're involved in this order");
     expect(await readOrder(deps, admin, id)).toMatchObject({ side: 'buyer', mayDecide: false });
     const [action] = await listActions(deps.db, id);
-    await expect(retryAction(deps, admin, action!.id)).rejects.toThrow("You're a party to this order");
+    await expect(retryAction(deps, admin, action!.id)).rejects.toThrow("You're involved in this order");
     const other = await makeAdmin(deps);
     expect(await readOrder(deps, other, id)).toMatchObject({ side: 'admin', mayDecide: true });
     await refund(id, 10_000, 10_000, other);
@@ -145,7 +145,7 @@ describe('refund that the card rejects', () => {
     expect(view.underWay.filter(({ failed }) => failed)).toHaveLength(1);
     const [action] = (await listActions(deps.db, id)).filter(({ kind }) => kind === 'refund');
     await markRefundedElsewhere(deps, admin, action!.id, 'Bank transfer on March 3.');
-    await expect(markRefundedElsewhere(deps, admin, action!.id, 'Again.')).rejects.toThrow("didn't go through");
+    await expect(markRefundedElsewhere(deps, admin, action!.id, 'Again.')).rejects.toThrow('if it failed');
     const after = await readOrder(deps, buyer, id);
     expect(after.balance).toMatchObject({ held: 0, refunded: 10_000 });
     expect(after.underWay.filter(({ failed }) => failed)).toEqual([]);

@@ -145,7 +145,7 @@ describe('plans', () => {
     await context.quiesce();
     expect(Object.values(sandbox.state.subscriptions).at(-1)!.status).toBe('canceled');
     expect((await readEntitlements(deps, buyer)).plan).toBe('Free');
-    expect(await readHistory(deps, orderId)).toContain('The plan ends, so there are no more charges.');
+    expect(await readHistory(deps, orderId)).toContain('The plan ended. There are no more charges.');
     expect((await readOrderNow(deps, orderId)).frozenAt).not.toBeNull();
     sandbox.engine.closeDispute(dispute, 'lost');
     await context.quiesce();
@@ -168,7 +168,7 @@ describe('plans', () => {
     await context.quiesce();
     expect(plan.status).toBe('canceled');
     await expect(refundPlanUnderGuarantee(deps, buyer)).rejects.toThrow("You don't have an active plan.");
-    expect(await readHistory(deps, orderId)).toContain('The plan ends, so there are no more charges.');
+    expect(await readHistory(deps, orderId)).toContain('The plan ended. There are no more charges.');
     // Even if a refund is requested now, the first month has nothing left to refund. The second is fully refundable.
     const order = await readOrderNow(deps, orderId);
     const invoices = await listLedgerCauses(deps.db, orderId, 'invoice:');

@@ -56,19 +56,19 @@ test('sends one notice, then ends the order in time and splits the funds by the 
   });
   await aged(72);
   await enforceHoldingLimits(deps);
-  expect(await readMessageTitles(deps, buyer.userId)).not.toContain('Funds can be held until 2026-03-17');
+  expect(await readMessageTitles(deps, buyer.userId)).not.toContain('We can hold the funds until 2026-03-17');
   await aged(74);
   for (const _ of [1, 2]) await enforceHoldingLimits(deps);
   for (const person of [buyer, seller, admin]) {
     expect(
-      (await readMessageTitles(deps, person.userId)).filter((title) => title.startsWith('Funds can be held until')),
+      (await readMessageTitles(deps, person.userId)).filter((title) => title.startsWith('We can hold the funds until')),
     ).toHaveLength(1);
   }
   expect((await getBalance(deps.db, id)).held).toBe(10_000);
   await aged(87);
   await enforceHoldingLimits(deps);
   expect(await getBalance(deps.db, id)).toMatchObject({ held: 3_000, refunded: 7_000 });
-  expect(await readHistory(deps, id)).toContain("We can't hold this money any longer, so the order ends.");
+  expect(await readHistory(deps, id)).toContain("We can't hold this money anymore, so the order is over.");
   expect((await getBalance(deps.db, young)).held).toBe(10_000);
   expect((await readOrderNow(deps, young)).settledAt).toBeNull();
 });

@@ -66,7 +66,7 @@ describe('payments in several languages', () => {
     const messages = await readMessages(deps, buyer.userId);
     expect(messages).toContainEqual(expect.objectContaining({ title: 'Ton remboursement est en route' }));
     expect(messages.map(({ title }) => title).join(' ')).not.toMatch(/refund|Thanks|Erstattung/);
-    expect(await readHistory(deps, id)).toContain('Our staff decided on a refund of $99. As agreed.');
+    expect(await readHistory(deps, id)).toContain('Our staff approved a refund of $99. As agreed.');
     expect((await listOrderEvents(deps.db, id, 'fr')).map(({ line }) => line)).toContain(
       'Notre équipe a accordé un remboursement de 99\u00a0$. As agreed.',
     );
@@ -90,7 +90,7 @@ describe('payments in several languages', () => {
 
   it("translates our own payout problems but not the payment provider's", () => {
     const french = getTranslator('fr');
-    expect(translatePayoutProblem(french, 'The bank returned the payout.')).toBe('La banque a renvoyé le versement.');
+    expect(translatePayoutProblem(french, 'The bank returned the payout.')).toBe('La banque a rejeté le versement.');
     expect(translatePayoutProblem(french, 'No such account.')).toBe('No such account.');
   });
 

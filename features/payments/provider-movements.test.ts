@@ -99,7 +99,7 @@ describe("refund made in the provider's dashboard", () => {
     expect(await readOrderNow(deps, id)).toMatchObject({ frozenAt: null, waitsFor: before.waitsFor });
     expect(
       (await readMessages(deps, buyer.userId)).find(({ title }) => title === 'Your order is back on')!.lines,
-    ).toEqual(['Our staff decided that your order can continue.', 'You keep the refund of $25.']);
+    ).toEqual(['Our staff decided that your order can continue.', 'You keep your $25 refund.']);
     await expect(decideMovements(deps, admin, id, 'end')).rejects.toThrow('nothing to decide');
     // A later full refund sends only the rest of the payment to the card.
     const now = await readOrderNow(deps, id);
@@ -258,7 +258,7 @@ describe("refund made in the provider's dashboard", () => {
     const id = await purchase(admin);
     sandbox.engine.refund(await intentOf(id), 1_000, {});
     await context.quiesce();
-    await expect(decideMovements(deps, admin, id, 'continue')).rejects.toThrow("You're a party to this order");
+    await expect(decideMovements(deps, admin, id, 'continue')).rejects.toThrow("You're involved in this order");
     await decideMovements(deps, await makeAdmin(deps), id, 'end');
   });
 });

@@ -27,8 +27,8 @@ describe('the profile form', () => {
   });
 
   test.each([
-    [{ bio: 'x'.repeat(501) }, 'Keep About you to 500 characters or fewer.'],
-    [{ display_name: 'x'.repeat(41) }, 'Keep your display name to 40 characters or fewer.'],
+    [{ bio: 'x'.repeat(501) }, 'Keep “About you” to 500 characters.'],
+    [{ display_name: 'x'.repeat(41) }, 'Keep your display name to 40 characters.'],
     [{ email: 'nobody' }, 'Enter an email address like name@example.org.'],
     [{ platform: 'PS4' }, 'Choose a platform: PS5, Xbox Series, PC, Switch or Other.'],
     [{ role: 'pg' }, 'Choose a role: PG, SG, SF, PF or C.'],
@@ -39,11 +39,11 @@ describe('the profile form', () => {
     [{ overall_rating: 85.5 }, 'Enter an overall rating from 25 to 99.'],
     [{ win_percentage: 101 }, 'Enter a win % from 0 to 100.'],
     [{ mic: 'yes' }, 'Choose a mic option: yes or no.'],
-    [{ phone: '12' }, 'Enter the phone number with its country code, for example +1 212 555 0100.'],
+    [{ phone: '12' }, 'Enter the phone number with its country code, like +1 212 555 0100.'],
     [{ twitter: 'not a handle' }, 'Enter an X handle of up to 15 letters, digits or underscores.'],
-    [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Enter at most 10 modes.'],
+    [{ modes: Array.from({ length: 11 }, (_, index) => `mode ${index}`) }, 'Keep it to 10 modes.'],
     [{ availability: [{ days: [], start: '19:00', end: '23:00' }] }, 'Add at least one day to each time window.'],
-    [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Write times like 19:00.'],
+    [{ availability: [{ days: ['Mon'], start: '25:00', end: '23:00' }] }, 'Enter times like 19:00.'],
   ])('refuses %j with a message', (fields, message) => {
     expect(messageOf(fields)).toBe(message);
   });

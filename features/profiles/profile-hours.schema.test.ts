@@ -12,9 +12,9 @@ describe('availability typed as JSON', () => {
 
   test.each([
     ['[{"days": ["Mon"]', /^This isn't valid JSON: /],
-    ['"evenings"', /^Write availability as a list, like/],
+    ['"evenings"', /^Enter your availability as a list, like/],
     ['[{"days": ["Mon"]}, {"days": ["Montag"]}]', /^Time window 2: Choose days from Mon, Tue/],
-    ['[{"days": ["Mon"], "start": "7pm"}]', /^Time window 1: Write times like 19:00\.$/],
+    ['[{"days": ["Mon"], "start": "7pm"}]', /^Time window 1: Enter times like 19:00\.$/],
   ])('reports what is wrong with %s', (text, sentence) => {
     expect(readAvailability(english, text)).toEqual({ problem: expect.stringMatching(sentence) });
   });

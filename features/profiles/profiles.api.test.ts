@@ -131,7 +131,7 @@ describe('my own profile', () => {
     const refused = await choose(player.accessToken, 3);
     expect([refused.status, refused.body.error.message]).toEqual([
       422,
-      'Choose Monday, Saturday or Sunday: 1, 6 or 7.',
+      'Choose 1 (Monday), 6 (Saturday) or 7 (Sunday).',
     ]);
     const newcomer = await makeUser(context.deps);
     expect((await choose(newcomer.accessToken, 1)).status).toBe(404);
@@ -236,12 +236,12 @@ describe('my own profile', () => {
   });
 
   test.each([
-    [{ ...form, bio: 'x'.repeat(501) }, 'Keep About you to 500 characters or fewer.', 'bio'],
+    [{ ...form, bio: 'x'.repeat(501) }, 'Keep “About you” to 500 characters.', 'bio'],
     [{ ...form, mic: 'yes' }, 'Choose a mic option: yes or no.', 'mic'],
     [{ ...form, display_name: '' }, 'Enter your display name.', 'display_name'],
     [
       { ...form, availability: [{ days: ['Mon'], start: '7', end: '9' }] },
-      'Write times like 19:00.',
+      'Enter times like 19:00.',
       'availability.0.start',
     ],
   ])('refuses invalid input with a message and its field', async (body, message, field) => {

@@ -180,7 +180,7 @@ describe("a player who isn't looking for a squad", () => {
     expect(answer.sentences).toEqual([
       'You chose not to look for a squad right now.',
       `You're not looking for a pair while you play in ${name}.`,
-      "You won't get matches until you look again. Start again on your matches page or in your profile.",
+      "You won't get matches until you start looking again on your matches page or in your profile.",
     ]);
     expect(await looking(one)).toEqual([
       { kind: 'squad', looks: false, choice: 'never', squads: [], sentence: answer.sentences[0] },

@@ -62,7 +62,7 @@ describe("messages in each recipient's language", () => {
     await chooseLanguage(context.deps, guest, 'fr');
     await inviteToSquad(context.deps, captain, squadId, guest.userId);
     expect(await readLatest(guest, 'squad')).toMatchObject({
-      title: `Cap Tain t’invite dans ${name}`,
+      title: `Cap Tain t’invite à rejoindre ${name}`,
       lines: [expect.stringContaining('La squad compte 5 membres.'), expect.stringContaining('Accepte ou refuse ici')],
       actions: [{ label: 'Voir l’invitation' }],
     });

@@ -137,7 +137,7 @@ describe('the squad chat', () => {
 
   it.each([
     ['   \u200b\n', 'Write something before you send it.'],
-    ['x'.repeat(2001), 'Your message can have at most 2000 characters.'],
+    ['x'.repeat(2001), 'Keep your message to 2000 characters.'],
     ['\u0007\u3164\u2800', 'Write something before you send it.'],
   ])('refuses empty, overlong and untypable text (%#)', async (text, sentence) => {
     const refused = await write(players[0]!, text);

@@ -84,7 +84,7 @@ it('reports a conflict to the concierge only when the invite round was faster', 
   await fault(CLASH);
   await expect(invitePlayer(context.deps, admin, id, wish)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringMatching(/We’ve already invited someone for this spot, or already invited this player\./),
+    message: expect.stringMatching(/We’ve already invited this player, or someone else for this spot\./),
   });
   await fault(OTHER);
   await expect(invitePlayer(context.deps, admin, id, wish)).rejects.not.toMatchObject({ code: 'conflict' });

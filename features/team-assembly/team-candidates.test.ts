@@ -94,7 +94,7 @@ test('texts opted-in players at most once every six hours', async () => {
     sql`select channels, lines from notification_outbox where user_id = ${player.userId} and title = 'A team needs you'`,
   );
   expect(rows.filter((row) => row.channels.includes('sms')).map((row) => row.lines)).toEqual([
-    ['A team needs a player at C, region NA-West. It pays $30 for a seven-game run.'],
+    ['A team in NA-West needs a player at C. It pays $30 for a seven-game run.'],
   ]);
   expect(rows.filter((row) => row.channels.length === 0)).toHaveLength(2);
 });

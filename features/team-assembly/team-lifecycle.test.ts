@@ -208,15 +208,15 @@ describe('team seats', () => {
     await expect(ask(id, 0, buyer)).rejects.toMatchObject({ code: 'invalid', field: 'playerId' });
     await ask(id, 0, guard);
     await expect(ask(id, 0, center)).rejects.toThrow(
-      'We’ve already invited someone for this spot, or already invited this player.',
+      'We’ve already invited this player, or someone else for this spot.',
     );
     await expect(ask(id, 1, guard)).rejects.toThrow(
-      'We’ve already invited someone for this spot, or already invited this player.',
+      'We’ve already invited this player, or someone else for this spot.',
     );
     await answerInvitation(deps, guard, id, false);
     expect((await readHistory(deps, orderId)).slice(-2)).toEqual([
       'The concierge invited a player for PG.',
-      'The player invited at PG isn’t free. The concierge will invite the next one.',
+      'The player invited for PG isn’t available. The concierge will invite the next one.',
     ]);
     context.setNow(later(1_000));
     await ask(id, 0, center);
@@ -236,7 +236,7 @@ describe('team seats', () => {
     expect((await readMessages(deps, guard.userId)).at(-1)).toEqual({
       title: 'A team needs you',
       lines: [
-        'A team needs a player at PG, region EU. It pays $30 for a seven-game run.',
+        'A team in EU needs a player at PG. It pays $30 for a seven-game run.',
         'Answer soon. The team has to be complete within 48 hours.',
       ],
       path: paths.invitation(id),
@@ -261,7 +261,7 @@ describe('team seats', () => {
       await expect(answerInvitation(deps, guard, id, yes)).rejects.toThrow('You already answered this request.');
     }
     expect((await teamNow(id)).status).toBe('assembling');
-    expect((await readHistory(deps, orderId)).at(-1)).toBe('A player at PG has joined.');
+    expect((await readHistory(deps, orderId)).at(-1)).toBe('A player joined as PG.');
     context.setNow(later(48 * HOUR_MS));
     await processOrderDeadlines(deps);
     for (const yes of [true, false]) {
@@ -282,7 +282,7 @@ describe('team seats', () => {
       insert into ban_list (user_id, scope, reason, created_at) values (${banned.userId}, 'all', 'Test', ${NOW.toISOString()})`);
     await expect(answerInvitation(deps, banned, id, true)).rejects.toThrow('A moderator banned you');
     await answerInvitation(deps, banned, id, false);
-    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The player invited at PG isn’t free/);
+    expect((await readHistory(deps, orderId)).at(-1)).toMatch(/^The player invited for PG isn’t available/);
   });
 
   test('withdraws and refuses invitations for players who have a block with a teammate', async () => {
@@ -296,7 +296,7 @@ describe('team seats', () => {
       (await listSeats(deps.db, id)).find(({ playerId }) => playerId === userId)?.accepted;
     expect([await seatOf(blocker), await seatOf(blocked), await seatOf(center)]).toEqual([false, true, null]);
     expect((await readHistory(deps, orderId)).at(-1)).toBe(
-      'The player invited at PG isn’t free. The concierge will invite the next one.',
+      'The player invited for PG isn’t available. The concierge will invite the next one.',
     );
     const another = (await team()).id;
     await expect(ask(another, 0, blocker)).rejects.toThrow('This player can’t be invited right now. Pick another.');
@@ -329,7 +329,7 @@ describe('team delivery', () => {
     expect(await readMessageTitles(deps, buyer.userId)).toContain('Your team is ready');
     expect(
       (await readMessages(deps, guard.userId)).some(({ lines }) =>
-        /^You play PG\. The captain, captain#1, /.test(lines[0]!),
+        /^You’ll play PG\. The captain, captain#1, /.test(lines[0]!),
       ),
     ).toBe(true);
     const { rows } = await deps.db.execute(
@@ -371,9 +371,11 @@ describe('team delivery', () => {
       path: paths.money,
     });
     expect(await teamNow(id)).toMatchObject({ status: 'completed' });
-    await expect(confirmTeam(deps, buyer, id)).rejects.toThrow('There’s no delivered team to confirm.');
+    await expect(confirmTeam(deps, buyer, id)).rejects.toThrow('No team is waiting for you to confirm it.');
     const filled = await team('filled');
-    await expect(confirmTeam(deps, filled.buyer, filled.id)).rejects.toThrow('There’s no delivered team to confirm.');
+    await expect(confirmTeam(deps, filled.buyer, filled.id)).rejects.toThrow(
+      'No team is waiting for you to confirm it.',
+    );
   });
 });
 

@@ -7,7 +7,7 @@ import { MESSAGE_MAX } from './threads.schema.ts';
 
 test('formats a reported message with its current text and each numbered earlier version', () => {
   expect(formatReportedText({ body: 'C', earlier: ['A', 'B'] })).toBe('C\nBefore edit 1: A\nBefore edit 2: B');
-  expect(formatReportedText({ body: '', earlier: ['A'] })).toBe('Deleted since.\nBefore edit 1: A');
+  expect(formatReportedText({ body: '', earlier: ['A'] })).toBe('Since deleted.\nBefore edit 1: A');
 });
 
 test('leaves later versions unnumbered when versions in between are missing', () => {

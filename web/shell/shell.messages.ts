@@ -2,10 +2,10 @@
 import { message, type Tag } from '../../messages/message.ts';
 
 export const skipToContent = message('shell.skipToContent', "Skip to content");
-export const demo = message('shell.demo', "Demonstration");
-export const demoNotice = message<{ strong: Tag; more: Tag; link: Tag; see: Tag }>('shell.demoNotice', [["strong","Demonstration"]," with made-up players",["more","; sign-in, payments and messages stay on this machine"],": ",["link",["see","see the "],"sandbox"]]);
-export const dismissDemo = message('shell.dismissDemo', "Dismiss the demonstration notice");
-export const demoFooter = message<{ link: Tag }>('shell.demoFooter', ["Demonstration with made-up players: see the ",["link","sandbox"],"."]);
+export const demo = message('shell.demo', "Demo");
+export const demoNotice = message<{ strong: Tag; more: Tag; link: Tag; see: Tag }>('shell.demoNotice', [["strong","Demo"]," with made-up players",["more","; sign-in, payments and messages stay on this machine"],": ",["link",["see","see the "],"sandbox"]]);
+export const dismissDemo = message('shell.dismissDemo', "Dismiss the demo notice");
+export const demoFooter = message<{ link: Tag }>('shell.demoFooter', ["Demo with made-up players. See the ",["link","sandbox"],"."]);
 export const beta = message('shell.beta', "Beta notice");
 export const homeLink = message<{ name: string }>('shell.homeLink', [["name"],", home"]);
 export const mainNavigation = message('shell.mainNavigation', "Main");

@@ -164,10 +164,10 @@ describe('the page frame', () => {
 
   test('marks only demo nodes as a demonstration', () => {
     const demo = frame('/', { demo: true });
-    expect(demo).toContain('aria-label="Demonstration"');
+    expect(demo).toContain('aria-label="Demo"');
     // The footer says so even without the banner.
-    expect(demo.slice(demo.indexOf('<footer'))).toContain('Demonstration with made-up players');
-    expect(frame('/')).not.toContain('Demonstration');
+    expect(demo.slice(demo.indexOf('<footer'))).toContain('Demo with made-up players');
+    expect(frame('/')).not.toContain('Demo with made-up players');
   });
 
   test('asks for feedback in the chat', () => {

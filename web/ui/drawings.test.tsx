@@ -58,7 +58,7 @@ describe('the week', () => {
         <Week own={own} common={common} others={own.map((span) => [...span, 1])} zone="Eastern time" />,
       ),
     );
-    expect(text).toContain('Everybody : 3 hours a week (Tue 8:00–11:00 PM)'.replace(' :', ':'));
+    expect(text).toContain('Everyone : 3 hours a week (Tue 8:00–11:00 PM)'.replace(' :', ':'));
     expect(text).toContain('You: 6 hours a week (Tue, Sat 8:00–11:00 PM)');
   });
 
@@ -99,7 +99,7 @@ describe('the week', () => {
 
   test('announces when there are no hours', () => {
     const nothing = renderToStaticMarkup(<Week common={[]} />);
-    expect(readAccessibleText(nothing)).toContain('Everybody: no free hours');
+    expect(readAccessibleText(nothing)).toContain('Everyone: no free hours');
   });
 
   test('shows the editor as a grid with one tab stop and named cells', () => {

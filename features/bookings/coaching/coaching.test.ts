@@ -394,7 +394,7 @@ describe('coaching session', () => {
     const now = formatSessionLine(english, { start: starts[1]!, end: endOf(starts[1]!) }, { zone: 'UTC', clock: 12 });
     expect(await listMessagesTitled(coach, 'A session was moved')).toMatchObject([{ lines: [`It's now ${now}.`] }]);
     advanceUntil(starts[1]!, -24 * HOUR_MS + 1);
-    await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('up to 24 hours before they start');
+    await expect(moveSession(deps, buyer, id, starts[2]!)).rejects.toThrow('up to 24 hours before it starts');
     expect((await bookingNow(id)).sequence).toBe(1);
   });
 

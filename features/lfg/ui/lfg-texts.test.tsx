@@ -163,7 +163,7 @@ describe('create listing form', () => {
   });
 
   test("says that the slot in the fields is included even if it wasn't added", () => {
-    expect(renderText(<CreatePanel mine={null} />)).toContain('Mon 8:00–11:00 PM is included too.');
+    expect(renderText(<CreatePanel mine={null} />)).toContain("We'll include Mon 8:00–11:00 PM too.");
   });
 
   test('preselects the region from the profile', () => {

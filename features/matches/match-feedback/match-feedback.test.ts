@@ -60,7 +60,7 @@ describe('match feedback', () => {
     await playedOn('2026-03-03');
     expect((await card()).feedback_open).toBe(false);
     const early = await sendFeedback(members[0]!, { took_place: true });
-    expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('14 days later')]);
+    expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('for 14 days after')]);
   });
 
   it('refuses invalid feedback and feedback from non-members', async () => {

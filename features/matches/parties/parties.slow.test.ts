@@ -296,7 +296,7 @@ describe('a party created from players who found each other', () => {
         (await context.deps.db.execute(sql`select 1 from parties where leader_id = ${leader.userId}`)).rows,
       ).toEqual([]);
     await context.deps.db.execute(sql`update protocol_profiles set published = false where id = ${third.userId}`);
-    const cannot = "One of the players can't be matched right now, so there's no party.";
+    const cannot = "One of the players can't be matched right now, so you can't form a party.";
     await expect(form([leader, friend, third])).rejects.toMatchObject({ code: 'conflict', message: cannot });
     await context.deps.db.execute(sql`update protocol_profiles set published = true where id = ${third.userId}`);
     await inviteBy(third, await makePlayer(context.deps));
@@ -402,7 +402,7 @@ describe('party notifications', () => {
     ]);
     expect(await titles(third)).not.toContain('Third joined your party');
     await call(third, 'POST', '/api/party/leave');
-    expect(await linesOf(leader, 'Third left your party')).toEqual(['The 2 of you still queue together.']);
+    expect(await linesOf(leader, 'Third left your party')).toEqual(['The 2 of you will still queue together.']);
     await call(friend, 'POST', '/api/party/leave');
     expect(await linesOf(leader, 'Friend left your party')).toEqual(["You're back to matching solo."]);
     expect(await titles(friend)).not.toContain('Friend left your party');

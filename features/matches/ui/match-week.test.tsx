@@ -33,8 +33,8 @@ function readAnnouncedMinutes(html: string, name: string): number {
 
 /** Returns the minutes stated in the legend. */
 function readLegendMinutes(html: string): number {
-  const [, hours = 0] = /Everybody \((?:(\d+) h)?/.exec(html) ?? [];
-  const [, minutes = 0] = /Everybody \((?:\d+ h ?)?(\d+) min\)/.exec(html) ?? [];
+  const [, hours = 0] = /Everyone \((?:(\d+) h)?/.exec(html) ?? [];
+  const [, minutes = 0] = /Everyone \((?:\d+ h ?)?(\d+) min\)/.exec(html) ?? [];
   return Number(hours ?? 0) * 60 + Number(minutes);
 }
 
@@ -52,8 +52,8 @@ describe('match week', () => {
       [2 * 1440 + 19 * 60, 2 * 1440 + 20.5 * 60],
     ]);
     const html = render(week, 1);
-    expect(html).toContain('Everybody: 3 hours a week (Mon, Wed 7:00–8:30 PM).');
-    expect(html).toContain('Everybody (3 h)');
+    expect(html).toContain('Everyone: 3 hours a week (Mon, Wed 7:00–8:30 PM).');
+    expect(html).toContain('Everyone (3 h)');
     expect(html).toContain('class="week-common" d="M19 0h1.5v1h-1.5zM19 2h1.5v1h-1.5z"');
     expect(getSharedMinutes({ live: false, week, scheduled_overlap_minutes: 1 })).toBe(180);
   });
@@ -119,7 +119,7 @@ describe('match week', () => {
         const common = countMinutes(people, viewer.timezone, weekOf);
         expect({
           drawn: countDrawnMinutes(html, 'week-common'),
-          spoken: readAnnouncedMinutes(html, 'Everybody'),
+          spoken: readAnnouncedMinutes(html, 'Everyone'),
           legend: readLegendMinutes(html),
           card: getSharedMinutes({ live: false, week: drawn, scheduled_overlap_minutes: -1 }),
         }).toEqual({ drawn: common, spoken: common, legend: common, card: common });

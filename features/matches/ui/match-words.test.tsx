@@ -67,7 +67,7 @@ describe('match card', () => {
     const [shown, kept] = renderHtml(card({ explanation })).split('hidden=""');
     expect(shown).toContain('They play PG and C.');
     expect(shown).not.toContain('Their ratings are close.');
-    expect(shown).toMatch(/aria-expanded="false"[^>]*>Why 82, who and when/);
+    expect(shown).toMatch(/aria-expanded="false"[^>]*>Score 82, players and times/);
     expect(kept).toContain('Their ratings are close.');
     expect(renderHtml(card({ status: 'mutual' }))).not.toContain('hidden=""');
   });

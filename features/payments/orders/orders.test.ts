@@ -902,7 +902,7 @@ describe('dispute between buyer and seller', () => {
       decideDispute(deps, admin, which, { sellerCents, refundCents, decision: 'Half.' });
     await expect(decide(0, 0, NOBODY)).rejects.toMatchObject({ code: 'not_found' });
     await expect(decide(5_000, 4_999)).rejects.toMatchObject({ code: 'invalid', field: 'sellerCents' });
-    await expect(decide(5_000, 5_001)).rejects.toThrow('Both parts must add up to $100');
+    await expect(decide(5_000, 5_001)).rejects.toThrow('must add up to the $100 on hold');
     await decide(4_000, 6_000);
     expect(await getBalance(deps.db, order.id)).toMatchObject({ held: 0, released: 4_000, refunded: 6_000 });
     expect(await findDispute(deps.db, id)).toMatchObject({
@@ -1151,7 +1151,7 @@ describe('order views', () => {
       '$100 received.',
       'Of an earlier version.',
       'Payment received and held',
-      'Refund by decision, less our fee of 7.5%',
+      'Refund after a decision, less our fee of 7.5%',
       "No one decided within 3 days, so we're refunding the disputed part.",
     ]);
   });

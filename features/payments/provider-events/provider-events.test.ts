@@ -100,7 +100,7 @@ describe('payment page events', () => {
   });
 
   test.each([
-    ['checkout.session.expired', 'expired', 'The payment page expired before payment.'],
+    ['checkout.session.expired', 'expired', 'The payment page expired without a payment.'],
     ['checkout.session.async_payment_failed', 'failed', 'The payment failed.'],
   ])('closes the order on %s as %s', async (type, state, line) => {
     const { deps } = context;
@@ -325,7 +325,7 @@ describe('bank dispute', () => {
     const now = await readOrderNow(deps, orderId);
     expect([now.frozenAt, now.settledAt === null]).toEqual([null, false]);
     expect((await readHistory(deps, orderId)).at(-1)).toMatch(
-      /The bank sided with the payer and reversed the payment\. The order ends here\./,
+      /The bank sided with the payer and reversed the payment\. The order is over\./,
     );
     expect((await again('charge.dispute.closed')).applied).toBe(true);
     expect(await getBalance(deps.db, orderId)).toMatchObject({ charged: 0 });

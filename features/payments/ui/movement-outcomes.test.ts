@@ -14,6 +14,6 @@ describe('MOVEMENT_OUTCOMES', () => {
   });
 
   it('says that ending a subscription order ends the plan now', () => {
-    expect(t(MOVEMENT_OUTCOMES.subscription.end)).toContain('The plan ends now');
+    expect(t(MOVEMENT_OUTCOMES.subscription.end)).toContain('This ends the plan now');
   });
 });

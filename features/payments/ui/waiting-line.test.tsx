@@ -10,7 +10,7 @@ const line = (stage: string, side: 'buyer' | 'seller') =>
 test('says whose turn it is, or that either side can confirm', () => {
   for (const side of ['buyer', 'seller'] as const) {
     for (const stage of ['accepted', 'between']) {
-      expect(line(stage, side)).toMatch(/^Until .*, either side can confirm it first\.$/);
+      expect(line(stage, side)).toMatch(/^Either side can confirm the next game until .*\.$/);
     }
   }
   expect(line('in_progress', 'buyer')).toMatch(/^It’s your turn, until /);
@@ -18,6 +18,6 @@ test('says whose turn it is, or that either side can confirm', () => {
 });
 
 test('says when a session starts and ends', () => {
-  expect(line('scheduled', 'seller')).toMatch(/^It starts on /);
-  expect(line('started', 'seller')).toMatch(/^It ends on /);
+  expect(line('scheduled', 'seller')).toMatch(/^The session starts on /);
+  expect(line('started', 'seller')).toMatch(/^The session ends on /);
 });

@@ -9,7 +9,7 @@ test('mentions availability instead of fit when a name search is empty', () => {
       <NoPlayersFound filters={{ ...(name ? { name } : {}) } as never} page={page} count={1} addressOf={() => '/'} />,
     );
   expect(words('Comet')).toContain(
-    'No one called “Comet” is free when you are They may play at other times, or not be in the directory.',
+    'No one called “Comet” is free when you are They may play at other times, or they’re not in the directory.',
   );
-  expect(words()).toContain('No one who matches is free when you are Show players with other hours');
+  expect(words()).toContain('No one who matches is free when you are Look at all hours');
 });

@@ -106,7 +106,10 @@ describe('contradictions', () => {
     [['position.PG', 'position.C'], 'Choose one position: Point guard or Center.'],
     [['level.elite', 'level.casual'], 'Choose one level: Elite or Casual.'],
     [['want.three', 'avoid.shooting'], 'You can’t have both: More three-pointers or No shooting.'],
-    [['archetype.shooter', 'avoid.shooting'], 'This archetype needs what you ruled out: Sharpshooter or No shooting.'],
+    [
+      ['archetype.shooter', 'avoid.shooting'],
+      'This archetype needs what you ruled out. Keep one: Sharpshooter or No shooting.',
+    ],
   ] as const)('reports contradictions in %s and resolves them when either chip is removed', (chips, message) => {
     const found = listContradictions(chips);
     expect(found.map((one) => [formatContradiction(english, one), one.chips])).toEqual([[message, chips]]);
