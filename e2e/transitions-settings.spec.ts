@@ -91,6 +91,22 @@ test('announces each step of choosing notifications and their channels', async (
   ]);
 });
 
+test('announces choosing what to look for', async ({ browser }) => {
+  const page = await open(browser, await makePlayer(`Ear Looks ${mark()}`), '/account/profile');
+  const choice = page.getByRole('group', { name: 'What are you looking for?' }).getByRole('combobox').last();
+  await runTransitionsAndClose(page, [
+    {
+      does: 'choosing not to look for a pair',
+      press: async () => {
+        await choice.focus();
+        await choice.selectOption('never');
+      },
+      focus: /^select/,
+      announces: /^Saved and active now$/,
+    },
+  ]);
+});
+
 test('announces each step of managing a squad: name, page, calendar and invitations', async ({ browser }) => {
   const [{ lead, mate, fit, id }, guest] = await Promise.all([createSquad(), makePlayer(`Ear Asked ${mark()}`)]);
   const { display_name: name } = await callApi<{ display_name: string }>(guest.token, 'GET', '/api/profiles/me');

@@ -8,7 +8,7 @@ import { makePlayer } from '../features/profiles/profiles.factory.ts';
 import { QueueLeader } from '../features/queue/queue-leader.commands.ts';
 import { getQueueState } from '../features/queue/queue-views.commands.ts';
 import { askAfterSessions } from '../features/squads/session-feedback/session-feedback.commands.ts';
-import { makeSquad } from '../features/squads/squads.factory.ts';
+import { makeLiveSquad, makeSquad } from '../features/squads/squads.factory.ts';
 import { postMessage } from '../features/threads/threads.factory.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { openTestContext, type TestContext } from './test-deps.ts';
@@ -123,6 +123,16 @@ const session = async (path: string, body: unknown, ms?: number) => {
   return { ...held, path: `${held.path}/sessions/${sessions[0]!.id}${path}`, body };
 };
 
+/** Creates a squad of two from the live queue that's playing now. */
+const liveSession = async (path: string, body?: object) => {
+  const players = [await makePlayer(context.deps), await makePlayer(context.deps)] as const;
+  const { squadId } = await makeLiveSquad(context.deps, players);
+  const room = await ask(players[0], 'GET', `/api/squads/${squadId}`);
+  const { live_now } = (await room.json()) as { live_now: { session_id: string } };
+  const held = { holder: players[0], mate: players[1] };
+  return { ...held, path: `/api/squads/${squadId}/sessions/${live_now.session_id}${path}`, body };
+};
+
 /** Creates a past squad session that both players had confirmed. */
 const played = async () => {
   const held = await session('', undefined);
@@ -214,6 +224,18 @@ const CASES: Record<string, () => Promise<Case>> = {
     await makePlayer(context.deps, { languages, role: 'C' });
     return { holder: captain, path: `/api/squads/${squadId}/seek`, body: { seat: 'C' } };
   },
+  'PUT /api/squads/{id}/sessions/{session_id}/games/{number}': () => liveSession('/games/1'),
+  'PUT /api/squads/{id}/sessions/{session_id}/games/{number}/result': async () => {
+    const held = await liveSession('/games/1');
+    expect((await ask(held.holder, 'PUT', held.path)).status).toBe(200);
+    return { ...held, path: `${held.path}/result`, body: { result: 'won' } };
+  },
+  'POST /api/squads/{id}/sessions/{session_id}/missing': async () => {
+    const held = await liveSession('/missing');
+    return { ...held, body: { version: 1, user_id: held.mate.userId } };
+  },
+  'PUT /api/squads/{id}/voice': () => squad('/voice', { url: 'discord.gg/rim-runners' }),
+  'PUT /api/squads/{id}/gamertag': () => squad('/gamertag', { kind: 'psn', value: 'rim-runner' }),
   'POST /api/squads/{id}/run-back': async () => {
     const { path, ...held } = await played();
     const [, room, id] = /(.*)\/sessions\/(.*)/.exec(path)!;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const textOf = (path: string) => readFileSync(ROOT + path, 'utf8');
-const WRITES = /\.\$(post|put|patch|delete)\(|method: '(POST|PUT|PATCH|DELETE)'/;
+const WRITES = /\.\$(post|put|patch|delete)\(|\{ \$(post|put|patch|delete): |method: '(POST|PUT|PATCH|DELETE)'/;
 
 const writing = globSync(['web/**/*.{ts,tsx}', 'features/*/{pages,ui}/*.{ts,tsx}'], { cwd: ROOT })
   .filter((path) => !path.includes('.test.') && WRITES.test(textOf(path)))
@@ -100,6 +100,12 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'features/squads/ui/invite-players.tsx': 'asking by name',
   'features/squads/ui/invited-players.tsx': 'taking an invitation back',
   'features/squads/ui/squad-membership.tsx': 'leaving with a reason',
+  'features/squads/ui/live-games.tsx': 'starting a game',
+  'features/squads/ui/live-now.tsx': 'coming back to the lineup',
+  'features/squads/ui/own-gamertag.tsx': 'adding the gamertag that the squad needs',
+  'features/squads/ui/report-missing.tsx': 'reporting a missing player',
+  'features/squads/ui/voice-link.tsx': 'setting a voice link',
+  'features/squads/ui/run-back.tsx': 'running it back',
   'features/squads/ui/public-page.tsx': 'turning the public page on',
   'features/squads/ui/report-page.tsx': 'reporting the page of a squad',
   'features/squads/ui/session-card.tsx': 'calling a session off',
@@ -112,6 +118,7 @@ const ANNOUNCED: Readonly<Record<string, string>> = {
   'features/team-assembly/pages/invitations.tsx': 'being asked at short notice',
   'features/team-assembly/ui/request-checks.ts': 'sending it',
   'features/team-assembly/ui/answer-seat.ts': 'taking a seat',
+  'features/profiles/ui/looking-choices.tsx': 'choosing not to look for a pair',
   'features/profiles/ui/week-start-choice.tsx': 'choosing the first day of the week',
   'features/threads/ui/thread-dialogs.tsx': 'reporting a message',
   'features/threads/ui/thread-panel.tsx': 'muting who wrote it',

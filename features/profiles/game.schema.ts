@@ -17,6 +17,10 @@ export const HANDLE_LABELS = { twitch: 'Twitch', discord: 'Discord', twitter: 'X
 
 export type LookingChoice = (typeof LOOKING_CHOICES)[number];
 export type Contact = (typeof CONTACTS)[number];
+/** Handles with which a host invites a player: of the player's console or, without one, on Discord. */
+export const GAMERTAG_KINDS = ['psn', 'xbox', 'discord'] as const;
+export type GamertagKind = (typeof GAMERTAG_KINDS)[number];
+
 type Handle = keyof typeof HANDLE_LABELS;
 export const HANDLES = Object.keys(HANDLE_LABELS) as [Handle, ...Handle[]];
 

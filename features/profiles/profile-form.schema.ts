@@ -81,6 +81,17 @@ const OWN_RULES = {
   }).default(''),
 } satisfies { [Name in OwnRuleField]: z.ZodType<StoredFields[Name]> };
 
+const requireHandle = <T extends z.ZodType<string | null>>(rule: T, missing: Message) =>
+  rule.refine((value) => value !== null, issueText(missing)).transform((value) => value!);
+
+/** A gamertag without the rest of the form. */
+export const Gamertag = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('psn'), value: requireHandle(OWN_RULES.psn, messages.psnInvalid) }),
+  z.object({ kind: z.literal('xbox'), value: requireHandle(OWN_RULES.xbox, messages.xboxInvalid) }),
+  z.object({ kind: z.literal('discord'), value: requireHandle(OWN_RULES.discord, messages.discordInvalid) }),
+]);
+export type Gamertag = z.output<typeof Gamertag>;
+
 type Rules = {
   [Name in FieldName]: Name extends OwnRuleField
     ? (typeof OWN_RULES)[Name]

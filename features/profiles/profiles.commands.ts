@@ -1,6 +1,7 @@
+import type { Db } from '../../db/database.ts';
 import type { Locale } from '../../messages/locales.ts';
 import { readerTranslator } from '../../messages/reader-translator.ts';
-import { type Deps, type Person, publishEvent } from '../../server/deps.ts';
+import { type AfterCommit, type Deps, type Person, publishEvent } from '../../server/deps.ts';
 import { Refusal } from '../../server/refusal.ts';
 import type { ClockHours } from '../../time/reader-times.ts';
 import type { WeekStart } from '../../time/week-start.ts';
@@ -15,7 +16,7 @@ import type { LookingChoice } from './game.schema.ts';
 import type { GroupFormat } from './group-formats.schema.ts';
 import type { StepKey } from './onboarding-steps.schema.ts';
 import { listFieldsOfStep } from './profile-fields.schema.ts';
-import type { ProfileForm } from './profile-form.schema.ts';
+import type { Gamertag, ProfileForm } from './profile-form.schema.ts';
 import * as messages from './profiles.messages.ts';
 import * as queries from './profiles.queries.ts';
 import { findPublishProblem, toStreamingAccount } from './profiles.rules.ts';
@@ -141,6 +142,19 @@ export async function saveSection(
   await after?.();
   if (saved.published) await onDirectoryChanged(deps);
   return saved;
+}
+
+/**
+ * Saves one gamertag in the caller's transaction. A published profile stays published.
+ * @throws Refusal not_found without a profile
+ */
+export async function saveGamertag(tx: Db, deps: Deps, actor: Person, { kind, value }: Gamertag): Promise<AfterCommit> {
+  const before = await queries.lockProfile(tx, actor.userId);
+  if (!before) throw new Refusal('not_found', messages.noProfile);
+  const { published } = await queries.saveFields(tx, actor.userId, { [kind]: value }, deps.now());
+  return async () => {
+    if (published) await onDirectoryChanged(deps);
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { body, createApi, Denied, ExplainDenied, json, operation, orDenied } fro
 import { isReservedName } from '../../text/reserved-names.ts';
 import { PlayerId } from '../accounts/player-id.schema.ts';
 import { squadInvitationsApi } from './invitations/squad-invitations.api.ts';
+import { liveNowApi } from './live-now/live-now.api.ts';
 import { playerRecordApi } from './player-record/player-record.api.ts';
 import { squadPagesApi } from './public-page/squad-pages.api.ts';
 import { sessionFeedbackApi } from './session-feedback/session-feedback.api.ts';
@@ -119,6 +120,7 @@ const calendar = operation({
 export const squadsApi = createApi()
   .route('/', squadCalendarsApi)
   .route('/', squadSessionsApi)
+  .route('/', liveNowApi)
   .route('/', squadInvitationsApi)
   .route('/', squadPagesApi)
   .route('/', sessionFeedbackApi)

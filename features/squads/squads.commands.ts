@@ -32,6 +32,8 @@ import {
   listInvitedPlayers,
 } from './invitations/squad-invitations.queries.ts';
 import { ROSTER_MAX } from './invitations/squad-invitations.schema.ts';
+import { getLiveNow } from './live-now/live-now.commands.ts';
+import { countResults } from './live-now/live-now.queries.ts';
 import { toQuestions } from './session-feedback/session-feedback.commands.ts';
 import { listLastPlayed } from './session-feedback/session-feedback.queries.ts';
 import { findCalendarPath } from './sessions/squad-calendars.commands.ts';
@@ -161,14 +163,24 @@ export async function getSquad(deps: Deps, actor: Person, id: string): Promise<S
     you_are_shown: roster[own]!.shown,
     zone,
     week: alone ? null : draw(hours[own]!, hours.toSpliced(own, 1)),
+    live_now: await getLiveNow(deps, { row, roster }, actor.userId),
     live_match: await findLiveMatch(deps, row, memberIds, actor.userId),
     next_sessions: alone ? [] : await findUpcomingSessions(deps, row, { memberIds, hours }),
     calendar_path: await findCalendarPath(deps.db, { userId: actor.userId, squadId: row.id }),
     sessions: await listSessionCards(deps, { row, memberIds, people }, actor.userId),
     run_back: await getRunBackOffer(deps, row, { alone, zone }),
     questions: await toQuestions(deps, row.id, actor.userId),
-    evenings: await listLastPlayed(deps.db, row.id, SESSIONS_SHOWN),
+    evenings: await listEvenings(deps.db, row.id),
   };
+}
+
+async function listEvenings(db: Db, squadId: string): Promise<SquadRoom['evenings']> {
+  const { played, last } = await listLastPlayed(db, squadId, SESSIONS_SHOWN);
+  const results = await countResults(
+    db,
+    last.map(({ id }) => id),
+  );
+  return { played, last: last.map((one) => ({ ...one, ...(results.get(one.id) ?? { won: 0, lost: 0 }) })) };
 }
 
 const getPagePath = ({ id, pageSince }: queries.SquadRow) => (pageSince === null ? null : paths.squadPage(id));

@@ -256,7 +256,7 @@ export async function changeSquad(
   change: Partial<
     Pick<
       SquadRow,
-      'matchId' | 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'pageSince' | 'wholeSince' | 'endedAt'
+      'matchId' | 'name' | 'crestSeed' | 'captainId' | 'linkToken' | 'pageSince' | 'voiceUrl' | 'wholeSince' | 'endedAt'
     >
   >,
 ): Promise<number> {

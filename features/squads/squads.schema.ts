@@ -6,6 +6,7 @@ import { instant } from '../../time/instant-schema.ts';
 import { Match, MatchWeek } from '../matches/matches.schema.ts';
 import { GROUP_SIZES } from '../profiles/group-formats.schema.ts';
 import { InvitedPlayer, SquadInvitation } from './invitations/squad-invitations.schema.ts';
+import { LiveNow } from './live-now/live-now.schema.ts';
 import { SessionQuestion } from './session-feedback/session-feedback.schema.ts';
 import { SquadSession } from './sessions/squad-sessions.schema.ts';
 import * as messages from './squads.messages.ts';
@@ -81,6 +82,8 @@ export const SquadRoom = z.object({
   zone: z.string(),
   /** The members' week in that time zone; null when the caller is the only member. */
   week: MatchWeek.nullable(),
+  /** The session that the members are playing, if the live queue matched them; null otherwise. */
+  live_now: LiveNow.nullable(),
   /** Why the members were matched in the live queue; null once the members have changed. */
   live_match: Match.pick({ score: true, parts: true, explanation: true }).nullable(),
   /** The next times when every member is available. */
@@ -94,7 +97,16 @@ export const SquadRoom = z.object({
   /** Number of sessions the squad has played, and the latest of them. */
   evenings: z.object({
     played: z.number().int(),
-    last: z.array(z.object({ id: z.uuid(), starts_at: instant, ends_at: instant })),
+    last: z.array(
+      z.object({
+        id: z.uuid(),
+        starts_at: instant,
+        ends_at: instant,
+        /** Number of games the squad reported. */
+        won: z.number().int(),
+        lost: z.number().int(),
+      }),
+    ),
   }),
   /** The session to run back; null when there's none or it's already proposed again. */
   run_back: RunBackOffer.nullable(),

@@ -16,6 +16,8 @@ export const squads = pgTable('squads', {
   pageSince: instant('page_since'),
   /** When the squad first had enough members to play; null until then. */
   wholeSince: instant('whole_since'),
+  /** The squad's own voice channel; null while it uses Planet Crew's. */
+  voiceUrl: text('voice_url'),
   rev: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
   endedAt: instant('ended_at'),

@@ -1,10 +1,11 @@
 import { useTranslator } from '../../../messages/use-translator.tsx';
+import { formatCountdown } from '../../../time/countdown.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { PressArea } from '../../../web/ui/press-area.tsx';
 import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import type { CheckPhase } from './check-labels.ts';
-import { formatCountdown, getCheckEnd, getRemainingShare } from './queue-clock.ts';
+import { getCheckEnd, getRemainingShare } from './queue-clock.ts';
 
 type Props = {
   check: QueueCheck;

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslator } from '../../../messages/use-translator.tsx';
+import { formatCountdown } from '../../../time/countdown.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Tone } from '../../../web/ui/tone.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueCheck } from '../queue.schema.ts';
 import { CheckAnnouncement, useStartHour } from './check-dialog.tsx';
 import { formatCheckTitle, formatReadyLine, getCheckPhase } from './check-labels.ts';
-import { formatCountdown, getCheckEnd } from './queue-clock.ts';
+import { getCheckEnd } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 import './queue.css';
 

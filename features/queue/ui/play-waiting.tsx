@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { formatList } from '../../../messages/lists.ts';
 import { useTranslator } from '../../../messages/use-translator.tsx';
+import { formatCountdown } from '../../../time/countdown.ts';
 import { formatReaderTime } from '../../../time/reader-times.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -9,7 +10,6 @@ import { useReader } from '../../../web/ui/viewer-zone.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { changePlaySettings, usePlaySettings } from './play-settings.ts';
-import { formatCountdown } from './queue-clock.ts';
 import { StillThere } from './still-there.tsx';
 import { useServerTime } from './use-server-time.ts';
 import { WaitingRing } from './waiting-ring.tsx';

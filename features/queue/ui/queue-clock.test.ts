@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTranslator } from '../../../messages/translator.ts';
 import type { QueueCheck, QueueState } from '../queue.schema.ts';
 import { formatCheckAnnouncement, formatWaitingLine, getCheckPhase, isSameGroup } from './check-labels.ts';
-import {
-  formatCountdown,
-  getNextRefreshAt,
-  getRemainingShare,
-  getSecondsLeft,
-  toDurationParts,
-} from './queue-clock.ts';
+import { getNextRefreshAt, getRemainingShare, getSecondsLeft, toDurationParts } from './queue-clock.ts';
 import { getSoundCheckId, listTicks } from './sound-schedule.ts';
 
 const t = createTranslator();
@@ -29,16 +23,6 @@ const state = (more: Partial<QueueState>) =>
   ({ obstacle: null, mark: null, ticket: null, check: null, ...more }) as QueueState;
 
 describe('the countdown', () => {
-  test.each([
-    [-5_000, '0:00'],
-    [7_900, '0:07'],
-    [100_000, '1:40'],
-    [3_599_999, '59:59'],
-    [3_760_000, '1:02:40'],
-  ])('formats %i ms as %s', (milliseconds, text) => {
-    expect(formatCountdown(milliseconds)).toBe(text);
-  });
-
   test.each([
     [at(30), 30],
     [at(29.1), 30],

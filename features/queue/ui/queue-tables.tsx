@@ -1,6 +1,7 @@
 import type { Message } from '../../../messages/message.ts';
 import type { Translator } from '../../../messages/translator.ts';
 import { RichMessage, useTranslator } from '../../../messages/use-translator.tsx';
+import { formatCountdown } from '../../../time/countdown.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { DataTable } from '../../../web/ui/data-table.tsx';
 import { Moment } from '../../../web/ui/moment.tsx';
@@ -8,7 +9,7 @@ import type { Tone } from '../../../web/ui/tone.ts';
 import * as messages from '../queue.messages.ts';
 import type { QueueConsole, QueueKind } from '../queue.schema.ts';
 import { SEATS } from '../ready-check.rules.ts';
-import { formatCountdown, getSecondsLeft } from './queue-clock.ts';
+import { getSecondsLeft } from './queue-clock.ts';
 
 type Props = { console: QueueConsole };
 

@@ -1,11 +1,11 @@
 import type { Tag } from '../../../messages/message.ts';
 import { RichMessage } from '../../../messages/use-translator.tsx';
+import { formatCountdown } from '../../../time/countdown.ts';
 import { Avatar } from '../../../web/ui/avatar.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import * as messages from '../queue.messages.ts';
 import type { QueueTicket } from '../queue.schema.ts';
 import { SEATS } from '../ready-check.rules.ts';
-import { formatCountdown } from './queue-clock.ts';
 import { useServerTime } from './use-server-time.ts';
 
 const RADIUS = 40;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, type MetaArgs, useLoaderData, useParams } from 'react-router';
 import { paths } from '../../../content/paths.ts';
 import { readerTranslator } from '../../../messages/reader-translator.ts';
@@ -40,6 +40,9 @@ import { SquadCrest } from '../ui/squad-crest.tsx';
 import { SquadFit } from '../ui/squad-fit.tsx';
 import { SquadMembership } from '../ui/squad-membership.tsx';
 import { SquadSessions } from '../ui/squad-sessions.tsx';
+
+/** Only squads from the live queue load it. */
+const LiveNow = lazy(async () => ({ default: (await import('../ui/live-now.tsx')).LiveNow }));
 
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   await requireSignedIn(request);
@@ -100,34 +103,31 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
   const t = useTranslator();
   const [open, setOpen] = useState<'edit' | 'invite'>();
   const close = () => setOpen(undefined);
-  return (
-    <div className="page stack-lg pt-8 pb-16">
-      <CatchingUpNotice behind={behind} />
-      <PageTitle
-        className="pb-0"
-        breadcrumb={[{ label: t(messages.yourSquads), to: paths.squads }, { label: squad.name }]}
-        title={
-          <span className="flex items-center gap-4">
-            <SquadCrest seed={squad.crest_seed} size={64} />
-            <span className="min-w-0 wrap-anywhere">{squad.name}</span>
-          </span>
-        }
-        lead={t(messages.roomLead, { lineup: getLineup(squad), zone: describeZone(t, squad.zone) })}
-        actions={
-          <>
-            {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} />}
-            {squad.you_lead && (
-              <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
-                {t(messages.editSquad)}
-              </Button>
-            )}
-          </>
-        }
-      />
+  const live = squad.live_now;
+  const editButton = (
+    <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen('edit')}>
+      {t(messages.editSquad)}
+    </Button>
+  );
+  const overview = (
+    <>
       <MissingPlayers squad={squad} onInvite={() => setOpen('invite')} />
       <Places squad={squad} />
+    </>
+  );
+  return (
+    <div className={live ? 'page stack pt-4 pb-16' : 'page stack-lg pt-8 pb-16'}>
+      <CatchingUpNotice behind={behind} />
+      {live ? <LiveHead squad={squad} /> : <Head squad={squad}>{squad.you_lead && editButton}</Head>}
+      {!live && overview}
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="stack-lg min-w-0">
+          {live && (
+            <Suspense fallback={<Skeleton shape="block" className="h-120" />}>
+              <LiveNow squad={squad} live={live} />
+            </Suspense>
+          )}
+          {live && overview}
           {squad.questions.length > 0 && <Questions squad={squad} />}
           {squad.week && <Next squad={squad} />}
           <SquadFit squad={squad}>{squad.week && <MatchWeek match={squad} zoneNamed={false} />}</SquadFit>
@@ -141,9 +141,12 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
                 {t(messages.roster)}
               </h2>
               {squad.you_lead && (
-                <Button size="sm" variant="secondary" icon="plus" onClick={() => setOpen('invite')}>
-                  {t(messages.invitePlayers)}
-                </Button>
+                <span className="cluster">
+                  {live && editButton}
+                  <Button size="sm" variant="secondary" icon="plus" onClick={() => setOpen('invite')}>
+                    {t(messages.invitePlayers)}
+                  </Button>
+                </span>
               )}
             </div>
             <SquadCourt squad={squad} />
@@ -164,6 +167,41 @@ function Room({ squad, behind }: Props & { behind: boolean }) {
       {open === 'edit' && <EditSquad squad={squad} onClose={close} />}
       {open === 'invite' && <InvitePlayers squad={squad} onClose={close} />}
     </div>
+  );
+}
+
+/** A short head, because a live squad needs its gamertags on the first screen. */
+function LiveHead({ squad }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SquadCrest seed={squad.crest_seed} size={36} />
+      <h1 tabIndex={-1} className="min-w-0 flex-1 wrap-anywhere text-xl">
+        {squad.name}
+      </h1>
+    </div>
+  );
+}
+
+function Head({ squad, children }: Props & { children: ReactNode }) {
+  const t = useTranslator();
+  return (
+    <PageTitle
+      className="pb-0"
+      breadcrumb={[{ label: t(messages.yourSquads), to: paths.squads }, { label: squad.name }]}
+      title={
+        <span className="flex items-center gap-4">
+          <SquadCrest seed={squad.crest_seed} size={64} />
+          <span className="min-w-0 wrap-anywhere">{squad.name}</span>
+        </span>
+      }
+      lead={t(messages.roomLead, { lineup: getLineup(squad), zone: describeZone(t, squad.zone) })}
+      actions={
+        <>
+          {squad.run_back && <RunBack squadId={squad.id} word={squad.run_back} />}
+          {children}
+        </>
+      }
+    />
   );
 }
 
@@ -210,13 +248,15 @@ function Questions({ squad }: Props) {
 function Next({ squad }: Props) {
   const t = useTranslator();
   const read = () => browserApi().api.squads[':id']['calendar.ics'].$get({ param: { id: squad.id } });
+  // The session that's being played has its own section.
+  const sessions = squad.sessions.filter(({ id }) => id !== squad.live_now?.session_id);
   const dated = squad.next_sessions.length > 0 || squad.sessions.some(({ state }) => state !== 'called_off');
   return (
     <Panel as="section" aria-labelledby="next" className="stack">
       <h2 id="next" className="text-lg">
         {t(messages.nextTitle)}
       </h2>
-      <SquadSessions squad={squad} />
+      <SquadSessions squad={{ ...squad, sessions }} />
       {dated && <CalendarButton read={read} />}
       <CalendarAddress squadId={squad.id} path={squad.calendar_path} />
     </Panel>

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../../db/database.ts';
 import { addMs } from '../../../time/instants.ts';
-import { MINUTE_MS } from '../../../time/units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import * as queries from './squad-sessions.queries.ts';
 
 /** Length of a session whose players didn't choose one. To continue, the squad can run the session back. */
 const MINUTES = 120;
+
+/** Time after the start in which players can still drop out and be replaced. */
+const REFILL_MS = HOUR_MS;
 
 /**
  * Creates a session its players agreed to elsewhere, in the caller's transaction. It's confirmed immediately.
@@ -27,6 +30,7 @@ export async function createAgreedSession(
     squadId,
     startsAt,
     endsAt: addMs(startsAt, MINUTES * MINUTE_MS),
+    answersUntil: addMs(startsAt, REFILL_MS),
     setAt: now,
     toldStands: true,
     toldCount: 1,

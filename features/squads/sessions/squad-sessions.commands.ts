@@ -33,6 +33,7 @@ import {
   getAnswerDeadline,
   getCheckInStart,
   isConfirmed,
+  isSpotTaken,
   MAX_OPEN_SESSIONS,
 } from './squad-sessions.rules.ts';
 import type { SessionAnswer, SessionTime, SquadSession } from './squad-sessions.schema.ts';
@@ -151,6 +152,7 @@ export async function answerSession(deps: Deps, actor: Person, seen: SessionRef,
     const before = await queries.listAnswers(tx, [session.id]);
     const own = before.find(({ userId }) => userId === actor.userId)?.answer;
     if (own === answer) return;
+    if (answer === 'yes') requireFreeSpot(squad, session, { answers: before, actor });
     await queries.upsertAnswer(tx, session, { userId: actor.userId, answer, now });
     await updateConfirmation(tx, deps, { squad, session }, { lost: isDroppingOut(own, answer) });
   });
@@ -169,9 +171,20 @@ export async function checkIn(deps: Deps, actor: Person, { squadId, sessionId, v
     if (!session) throw new Refusal('not_found', messages.sessionNotFound);
     const problem = findCheckInProblem(session, version, now);
     if (problem) throw new Refusal('conflict', problem);
+    requireFreeSpot(squad, session, { answers: await queries.listAnswers(tx, [session.id]), actor });
     await queries.saveCheckIn(tx, session, { userId: actor.userId, now });
     await updateConfirmation(tx, deps, { squad, session });
   });
+}
+
+/** @throws Refusal conflict when someone took the spot of a player who wasn't there */
+function requireFreeSpot(
+  { row }: SquadWithMembers,
+  session: queries.SessionRow,
+  { answers, actor }: { answers: queries.AnswerRow[]; actor: Person },
+): void {
+  if (isSpotTaken(session, answers, { userId: actor.userId, size: row.size }))
+    throw new Refusal('conflict', messages.spotTaken);
 }
 
 /** @throws Refusal forbidden for members who neither proposed the session nor are the captain */

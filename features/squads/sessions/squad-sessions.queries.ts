@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { parseInstant } from '../../../time/postgres-instants.ts';
@@ -100,7 +114,14 @@ export async function listExpiredRunBacks(db: Db, now: Date): Promise<SessionRow
   return db
     .select()
     .from(squadSessions)
-    .where(and(lte(squadSessions.answersUntil, now), gt(squadSessions.endsAt, now), isNull(squadSessions.calledOffAt)))
+    .where(
+      and(
+        isNotNull(squadSessions.follows),
+        lte(squadSessions.answersUntil, now),
+        gt(squadSessions.endsAt, now),
+        isNull(squadSessions.calledOffAt),
+      ),
+    )
     .orderBy(asc(squadSessions.answersUntil), squadSessions.id);
 }
 

@@ -17,6 +17,8 @@ export type SessionFacts = {
   calledOffAt: Date | null;
   /** Answer deadline of a session that starts right away; null for others. */
   answersUntil: Date | null;
+  /** The session that this one runs back. */
+  follows?: string | null;
 };
 
 type Hours = { id?: string | undefined; startsAt: Date; endsAt: Date };
@@ -29,6 +31,13 @@ export const filterOverlapping = <T extends Hours>(session: Hours, others: reado
 
 export const getAnswerDeadline = ({ startsAt, answersUntil }: Pick<SessionFacts, 'startsAt' | 'answersUntil'>): Date =>
   answersUntil ?? startsAt;
+
+/**
+ * Returns until when substitutes can join: the start or, in a session from the live queue, the answer deadline. Its
+ * players only find out in the lobby who's missing. A run-back keeps to its start.
+ */
+export const getJoinDeadline = (session: Pick<SessionFacts, 'startsAt' | 'answersUntil' | 'follows'>): Date =>
+  session.follows ? session.startsAt : getAnswerDeadline(session);
 
 /** Returns the reason a squad can't propose this time. */
 export function findTimeProblem(startsAt: Date, now: Date): Message | undefined {
@@ -86,6 +95,20 @@ export const countYes = (answers: readonly { answer: SessionAnswer }[]): number 
 /** Returns whether enough players confirmed. @param size how many players play at once */
 export const isConfirmed = (answers: readonly { answer: SessionAnswer }[], size: number): boolean =>
   countYes(answers) >= size;
+
+/**
+ * Returns whether someone took the spot of a player who dropped out or was reported missing. Only sessions from the live
+ * queue refill after the start, when one player more than fits would stand in the lobby.
+ */
+export const isSpotTaken = (
+  session: Pick<SessionFacts, 'answersUntil' | 'follows'>,
+  answers: readonly { userId: string; answer: SessionAnswer }[],
+  { userId, size }: { userId: string; size: number },
+): boolean =>
+  session.answersUntil !== null &&
+  !session.follows &&
+  isConfirmed(answers, size) &&
+  answers.some((one) => one.userId === userId && one.answer === 'no');
 
 /**
  * Time after a session in which running it back means continuing right away. Later, it's repeated at the same time next

@@ -1,8 +1,13 @@
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
-import { loadSquadWithMembers, updateConfirmation } from '../sessions/session-confirmation.commands.ts';
-import { upsertAnswer } from '../sessions/squad-sessions.queries.ts';
+import {
+  loadSquadWithMembers,
+  type SquadWithMembers,
+  updateConfirmation,
+} from '../sessions/session-confirmation.commands.ts';
+import { type SessionRow, upsertAnswer } from '../sessions/squad-sessions.queries.ts';
+import { getJoinDeadline } from '../sessions/squad-sessions.rules.ts';
 import type { SquadRow } from '../squads.queries.ts';
 import type { SubstituteEnd } from './substitute-messages.wording.ts';
 import { endSubstituteRequests, removeGuestFromThread, updateOfferedSeats } from './substitute-seats.commands.ts';
@@ -21,7 +26,7 @@ export async function withdrawSubstitute(
 ): Promise<void> {
   const now = deps.now();
   for (const { row: question, session } of await queries.listActiveInSquad(tx, row.id, userId)) {
-    if (session.startsAt <= now) continue;
+    if (getJoinDeadline(session) <= now) continue;
     const isActive = question.state === 'in';
     if (why) await endSubstituteRequests(tx, deps, { squad: row, session, rows: [question], why });
     else await queries.setRequestState(tx, [question.id], { state: isActive ? 'out' : 'withdrawn', now });
@@ -31,6 +36,17 @@ export async function withdrawSubstitute(
   }
   await queries.clearChatAccess(tx, { squadId: row.id, userId });
   await removeGuestFromThread(tx, deps, row.id, userId);
+}
+
+/** Removes a substitute who's in a session, and offers the spot again. */
+export async function removeSubstitute(
+  tx: Db,
+  deps: Deps,
+  { question, session, squad }: { question: queries.SubstituteRow; session: SessionRow; squad: SquadWithMembers },
+): Promise<void> {
+  await queries.setRequestState(tx, [question.id], { state: 'out', now: deps.now() });
+  await removeGuestFromThread(tx, deps, squad.row.id, question.userId);
+  await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
 }
 
 /**

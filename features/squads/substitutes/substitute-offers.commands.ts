@@ -9,12 +9,13 @@ import { enqueueNotification } from '../../notifications/notifications.commands.
 import type { Position } from '../../profiles/game.schema.ts';
 import { runEachInTransaction } from '../each-in-transaction.commands.ts';
 import { findSession, findSquadSession, listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { getJoinDeadline } from '../sessions/squad-sessions.rules.ts';
 import { listFormerMembers, listRoster, lockSquad, type SquadRow } from '../squads.queries.ts';
 import { createSubstituteInviteMessage } from './substitute-messages.wording.ts';
 import { isActiveSearch, removeGuestFromThread } from './substitute-seats.commands.ts';
 import * as queries from './substitutes.queries.ts';
 import {
-  getOfferDeadline,
+  getSeatOfferDeadline,
   getStateAt,
   INVITE_WINDOW_MS,
   listEmptySeats,
@@ -74,7 +75,7 @@ async function refreshSessionNeed(deps: Deps, sessionId: string): Promise<OpenSe
     const live = await queries.listActiveSubstitutes(tx, [sessionId]);
     const lapsedOffers = live.filter((row) => row.state === 'asked' && getStateAt(row, now) === 'lapsed');
     await queries.setRequestState(tx, listIds(lapsedOffers), { state: 'lapsed', now });
-    if (!squad || session.calledOffAt || session.startsAt <= now) {
+    if (!squad || session.calledOffAt || getJoinDeadline(session) <= now) {
       await queries.deleteSearch(tx, sessionId);
       return undefined;
     }
@@ -99,7 +100,7 @@ async function getSessionNeed(
 ): Promise<OpenSeats | undefined> {
   const now = deps.now();
   const search = await queries.findSearch(tx, session.id);
-  const until = getOfferDeadline(session.startsAt, now);
+  const until = getSeatOfferDeadline(session, now);
   if (!isActiveSearch(search, session) || !until) return undefined;
   if (search.nobodyAt && search.nobodyAt > subtractMs(now, RECHECK_MS)) return undefined;
   const roster = await listRoster(tx, [squad.id]);

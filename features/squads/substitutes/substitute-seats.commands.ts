@@ -6,6 +6,7 @@ import { getPeople } from '../../matches/matches.queries.ts';
 import { enqueueNotifications } from '../../notifications/notifications.commands.ts';
 import { leaveThread } from '../../threads/thread-members.commands.ts';
 import { listAnswers, type SessionRow } from '../sessions/squad-sessions.queries.ts';
+import { getJoinDeadline } from '../sessions/squad-sessions.rules.ts';
 import { listRoster } from '../squads.queries.ts';
 import { createSubstituteEndMessage, type SubstituteEnd } from './substitute-messages.wording.ts';
 import * as queries from './substitutes.queries.ts';
@@ -50,7 +51,7 @@ export async function updateOfferedSeats(
     if (isActiveSearch(search, session)) await queries.updateSearch(tx, session.id, { filledAt: now });
     return;
   }
-  const begins = again || (lost && isOfferedAutomatically(session.startsAt, now));
+  const begins = again || (lost && isOfferedAutomatically(getJoinDeadline(session), now));
   if (begins && !search && listSeatsToOffer(table, false) > 0) {
     const fresh = { sessionId: session.id, squadId: squad.id, version: session.version };
     await queries.upsertSearch(tx, { ...fresh, pressed: false, startedAt: now });

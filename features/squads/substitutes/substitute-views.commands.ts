@@ -10,7 +10,7 @@ import { getPeople, type Person as Player } from '../../matches/matches.queries.
 import { listHiddenIds } from '../../profiles/blocks/blocks.queries.ts';
 import { toKnownZone } from '../../profiles/local-week.rules.ts';
 import type { AnswerRow, SessionRow } from '../sessions/squad-sessions.queries.ts';
-import { getAnswerDeadline, getCheckInStart } from '../sessions/squad-sessions.rules.ts';
+import { getAnswerDeadline, getCheckInStart, getJoinDeadline } from '../sessions/squad-sessions.rules.ts';
 import * as messages from '../squads.messages.ts';
 import type { OwnSquads } from '../squads.schema.ts';
 import { isActiveSearch } from './substitute-seats.commands.ts';
@@ -18,7 +18,7 @@ import * as queries from './substitutes.queries.ts';
 import {
   countMissing,
   findRequestEnd,
-  getOfferDeadline,
+  getSeatOfferDeadline,
   getStateAt,
   listSeatsToOffer,
   MAX_INVITED,
@@ -78,7 +78,7 @@ function toSearchView(
   { leads, now }: { leads: boolean; now: Date },
 ): ReplacementSearch {
   const open =
-    !session.calledOffAt && getAnswerDeadline(session) > now && getOfferDeadline(session.startsAt, now) !== undefined;
+    !session.calledOffAt && getAnswerDeadline(session) > now && getSeatOfferDeadline(session, now) !== undefined;
   const all = listSeatsToOffer(table, true);
   const asksAll = search !== undefined && listSeatsToOffer(table, search.pressed) === all && !search.nobodyAt;
   return {
@@ -120,7 +120,7 @@ export async function toRequestView(
     reasons: explainStoredFacts(readerTranslator, row.facts, row.reasons, await findReader(db, userId, row)),
     needed: size,
     check_in_from: toIso(getCheckInStart(session.startsAt)),
-    you_may_leave: state === 'in' && session.startsAt > now,
+    you_may_leave: state === 'in' && getJoinDeadline(session) > now,
     said: overReason ? readerTranslator(overReason) : null,
   };
 }

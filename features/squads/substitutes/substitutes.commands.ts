@@ -21,10 +21,10 @@ import { nameMember } from '../squad-messages.wording.ts';
 import { lockCaptainSquad } from '../squads.commands.ts';
 import * as messages from '../squads.messages.ts';
 import { lockSquad } from '../squads.queries.ts';
+import { removeSubstitute } from './substitute-departures.commands.ts';
 import {
   endSubstituteRequests,
   isActiveSearch,
-  removeGuestFromThread,
   scheduleSeatOffer,
   updateOfferedSeats,
 } from './substitute-seats.commands.ts';
@@ -32,7 +32,8 @@ import * as queries from './substitutes.queries.ts';
 import {
   countMissing,
   findAnswerProblem,
-  getOfferDeadline,
+  getSeatOfferDeadline,
+  limitToJoinDeadline,
   listSeatsToOffer,
   MAX_INVITED,
   THREAD_ACCESS_AFTER_SESSION_MS,
@@ -156,18 +157,11 @@ export async function cancelSubstitution(
   await withDeadlockRetry(deps.db, async (tx) => {
     const { question, session, squad } = await lockRequest(tx, actor, sessionId);
     const now = deps.now();
-    const late = findLateProblem({ ...session, answersUntil: null }, version, now);
+    const late = findLateProblem(limitToJoinDeadline(session), version, now);
     if (late) throw new Refusal('conflict', late);
     if (question.state !== 'in') throw new Refusal('conflict', messages.notSubbingIn);
     await removeSubstitute(tx, deps, { question, session, squad });
   });
-}
-
-/** Removes a substitute from a session that hasn't started, and offers the spot again. */
-async function removeSubstitute(tx: Db, deps: Deps, { question, session, squad }: LockedRequest): Promise<void> {
-  await queries.setRequestState(tx, [question.id], { state: 'out', now: deps.now() });
-  await removeGuestFromThread(tx, deps, squad.row.id, question.userId);
-  await updateConfirmation(tx, deps, { squad, session }, { forGood: true, again: true });
 }
 
 /**
@@ -200,7 +194,7 @@ async function lockCaptainSession(
   const squad = await loadSquadWithMembers(tx, await lockCaptainSquad(tx, actor, squadId));
   const session = await findSquadSession(tx, squadId, sessionId);
   if (!session) throw new Refusal('not_found', messages.sessionNotFound);
-  const problem = findLateProblem({ ...session, answersUntil: null }, version, deps.now());
+  const problem = findLateProblem(limitToJoinDeadline(session), version, deps.now());
   if (problem) throw new Refusal('conflict', problem);
   const found = await queries.findSearch(tx, sessionId);
   return { squad, session, search: isActiveSearch(found, session) ? found : undefined };
@@ -227,7 +221,7 @@ export async function startSubstituteSearch(deps: Deps, actor: Person, seen: Ses
     if (countMissing(table) === 0) throw new Refusal('conflict', messages.noSubNeeded);
     if (listSeatsToOffer(table, true) === 0) throw new Refusal('conflict', messages.noMemberConfirmed);
     if (search?.pressed && !search.nobodyAt) throw new Refusal('conflict', messages.alreadySearching);
-    if (!getOfferDeadline(session.startsAt, now)) throw new Refusal('conflict', messages.subSearchTooLate);
+    if (!getSeatOfferDeadline(session, now)) throw new Refusal('conflict', messages.subSearchTooLate);
     const fresh = { sessionId: session.id, squadId: row.id, version: session.version };
     await queries.upsertSearch(tx, { ...fresh, pressed: true, startedAt: now });
     await scheduleSeatOffer(tx, deps, session.id);

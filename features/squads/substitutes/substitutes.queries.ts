@@ -233,7 +233,7 @@ export const selectSubstituteRequests = (userId: SQLWrapper, now: SQLWrapper): S
   })}
     from ${substitutes} x join ${squadSessions} s on s.id = x.session_id join ${squads} q on q.id = x.squad_id
    where x.user_id = ${userId} and x.state = 'asked' and x.until > ${now}
-     and s.starts_at > ${now}`;
+     and (s.starts_at > ${now} or (s.follows is null and s.answers_until > ${now}))`;
 
 /** Returns the squads with a current or future session that a user is subbing in for or invited to sub in for. */
 export async function listSubstituteSquadIds(tx: Db, userId: string, now: Date): Promise<string[]> {

@@ -3,7 +3,7 @@ import { addMs } from '../../../time/instants.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time/units.ts';
 import { POSITIONS, type Position } from '../../profiles/game.schema.ts';
 import { FORMAT_FACTS, formatOfSize, type GroupSize } from '../../profiles/group-formats.schema.ts';
-import { findLateProblem, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
+import { findLateProblem, getJoinDeadline, type SessionFacts } from '../sessions/squad-sessions.rules.ts';
 import type { SessionAnswer } from '../sessions/squad-sessions.schema.ts';
 import * as messages from '../squads.messages.ts';
 import type { SubstituteState } from './substitutes.schema.ts';
@@ -34,6 +34,22 @@ export function getOfferDeadline(startsAt: Date, now: Date): Date | undefined {
   const most = left > AUTO_OFFER_MS ? ANSWER_FAR_MS : ANSWER_MS;
   return addMs(now, Math.min(most, Math.max(ANSWER_LEAST_MS, left / ANSWER_SHARE)));
 }
+
+/** Returns the answer deadline for a player asked to join a session now; undefined when it's too late to ask. */
+export function getSeatOfferDeadline(session: JoinableSession, now: Date): Date | undefined {
+  const until = getOfferDeadline(getJoinDeadline(session), now);
+  // After the start, the others are waiting in the lobby.
+  return until && session.startsAt <= now ? addMs(now, ANSWER_LEAST_MS) : until;
+}
+
+type JoinableSession = Pick<SessionFacts, 'startsAt' | 'answersUntil' | 'follows'>;
+
+/** Returns a session that closes for changes of substitutes when they can't join anymore. */
+export const limitToJoinDeadline = <T extends JoinableSession>(session: T): T => ({
+  ...session,
+  startsAt: getJoinDeadline(session),
+  answersUntil: null,
+});
 
 type MemberAnswer = { userId: string; answer: SessionAnswer };
 type SessionLineup = {
@@ -107,7 +123,7 @@ export function findRequestEnd(question: Question, session: SessionFacts, now: D
   if (session.calledOffAt) return messages.subCanceled;
   if (session.version !== question.version) return messages.subMoved;
   if (state !== 'asked') return END_REASONS[state];
-  return session.startsAt <= now ? END_REASONS.lapsed : undefined;
+  return getJoinDeadline(session) <= now ? END_REASONS.lapsed : undefined;
 }
 
 /**

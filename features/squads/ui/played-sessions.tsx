@@ -27,6 +27,9 @@ export function PlayedSessions({ evenings }: Pick<SquadRoom, 'evenings'>) {
             {evenings.last.map((evening) => (
               <li key={evening.id}>
                 <Link to={paths.session(evening.id)}>{formatSessionTime(t, evening, reader)}</Link>
+                {evening.won + evening.lost > 0 && (
+                  <span className="block text-mist text-sm">{t(messages.tally, evening)}</span>
+                )}
               </li>
             ))}
           </ul>

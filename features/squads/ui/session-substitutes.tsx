@@ -8,13 +8,18 @@ import type { SquadSession } from '../sessions/squad-sessions.schema.ts';
 import * as messages from '../squads.messages.ts';
 import { MAX_INVITED } from '../substitutes/substitutes.rules.ts';
 
-type Props = { squadId: string; session: SquadSession };
+type Props = {
+  squadId: string;
+  session: SquadSession;
+  /** Whether the session is being played, so it can't be moved anymore. */
+  live?: boolean;
+};
 
 /**
  * Shows the players invited to sub in with their deadlines, contacts for confirmed substitutes, and the captain's
  * actions.
  */
-export function SessionSubstitutes({ squadId, session }: Props) {
+export function SessionSubstitutes({ squadId, session, live = false }: Props) {
   const t = useTranslator();
   const { stand_ins: subs, search } = session;
   const { run } = useAction();
@@ -46,7 +51,9 @@ export function SessionSubstitutes({ squadId, session }: Props) {
       {search.state === 'asking' && invitedSubs.length < search.offered && (
         <p className="text-mist">{t(messages.searchingSub)}</p>
       )}
-      {search.state === 'nobody' && <p className="text-mist">{t(messages.noSubFits)}</p>}
+      {search.state === 'nobody' && (
+        <p className="text-mist">{t(live ? messages.noSubFitsLive : messages.noSubFits)}</p>
+      )}
       {search.state === 'enough' && <p className="text-mist">{t(messages.enoughSubsInvited, { max: MAX_INVITED })}</p>}
       {idle && short && <p className="text-mist">{t(messages.tooFewPlayers)}</p>}
       {reachable.map((one) => (

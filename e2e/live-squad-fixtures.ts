@@ -1,0 +1,33 @@
+import type { QueueState } from '../features/queue/queue.schema.ts';
+import { callApi, makePublishedPlayer, openLiveStream, type TestAccount } from './server-api.ts';
+
+const ROLES = ['PG', 'SG', 'SF', 'PF', 'C'];
+
+/** Creates five PlayStation players who match only each other. The last one has no PSN ID. */
+export async function createFive(): Promise<{ people: TestAccount[]; tags: string[]; mark: string }> {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const fit = {
+    ...{ region: 'EU', platform: 'PS5', languages: [`Lobby ${mark}`], modes: ['Rec'], overall_rating: 85, mic: true },
+    ...{ availability: [{ days: ['Tue', 'Thu'], start: '20:00', end: '23:00' }], timezone: 'Europe/Paris' },
+  };
+  const tags = ROLES.slice(0, 4).map((role) => `rim_${role}_${mark}`);
+  const people = await Promise.all(
+    ROLES.map((role, index) =>
+      makePublishedPlayer({ ...fit, role, psn: tags[index] ?? null, display_name: `Live ${role} ${mark}` }),
+    ),
+  );
+  return { people, tags, mark };
+}
+
+export async function answerReady({ token }: TestAccount): Promise<void> {
+  const { check } = await callApi<QueueState>(token, 'GET', '/api/queue');
+  await callApi(token, 'POST', `/api/queue/checks/${check!.id}/shown`, { version: check!.version });
+  await callApi(token, 'POST', `/api/queue/checks/${check!.id}/answer`, { version: check!.version, answer: 'ready' });
+}
+
+/** Puts a player into the live queue, with an open live stream as an open page has. Ends the stream with its result. */
+export async function joinQueue({ token }: TestAccount): Promise<AbortController> {
+  const stream = await openLiveStream(token);
+  await callApi(token, 'POST', '/api/queue', { kind: 'now', with_party: false, any_language: false });
+  return stream;
+}

@@ -1,0 +1,40 @@
+import { useTranslator } from '../../../messages/use-translator.tsx';
+import { Avatar } from '../../../web/ui/avatar.tsx';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { CopyButton } from '../../../web/ui/copy-button.tsx';
+import type { LiveNow, LivePlayer } from '../live-now/live-now.schema.ts';
+import * as messages from '../squads.messages.ts';
+
+/** The lineup with the gamertag of each player's platform, to invite them to the lobby. */
+export function LivePlayers({ live }: { live: LiveNow }) {
+  const t = useTranslator();
+  return (
+    <ul className="grid gap-x-6 gap-y-1 sm:max-lg:grid-cols-2" aria-label={t(messages.livePlayers)}>
+      {live.players.map((player) => (
+        <Row key={player.id} player={player} isHost={player.id === live.host_id} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ player, isHost }: { player: LivePlayer; isHost: boolean }) {
+  const t = useTranslator();
+  const { display_name: name, gamertag, gamertag_kind: kind } = player;
+  // No badges beside the name: gamertags are long, and copying by hand needs all of them.
+  const marks = [isHost && t(messages.hostMark), player.stand_in && t(messages.markSub)];
+  return (
+    <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+      <Avatar name={name} src={player.avatar_path} size={36} decorative />
+      <div className={player.missing ? 'min-w-0 opacity-60' : 'min-w-0'}>
+        <p className={`wrap-anywhere leading-tight ${gamertag ? 'font-semibold' : 'text-mist'}`}>
+          {gamertag ?? t(messages.gamertagMissing, { kind })}
+        </p>
+        <p className="truncate text-mist text-sm leading-tight">
+          {[...marks, player.position, player.is_you ? t(messages.you) : name].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {player.missing && <Badge tone="red">{t(messages.missingBadge)}</Badge>}
+      {gamertag && !player.is_you && !player.missing && <CopyButton text={gamertag} />}
+    </li>
+  );
+}
