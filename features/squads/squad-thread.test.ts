@@ -401,8 +401,9 @@ describe('the squad chat', () => {
 
   it("updates members' open pages, but not those of former members", async () => {
     const [one, two] = players as [Player, Player];
-    const live = await openLive(context.app, two.accessToken);
+    // Create the chat before opening the stream. Otherwise, the first event about it contains only the revision.
     const { id } = await page(one);
+    const live = await openLive(context.app, two.accessToken);
     expect(topicsOf(await live.next())).toEqual(expect.arrayContaining([`thread:${id}`, `messages:${id}`]));
     const { body: sent } = await write(one, 'News');
     const { topic, words } = await wordsFrom(live);
@@ -431,7 +432,6 @@ describe('the squad chat', () => {
 
   it('streams each message once and in order, and sends only a change event for a large batch', async () => {
     const [one, two] = players as [Player, Player];
-    // Create the chat before opening the stream. Otherwise, the first event about it contains only the revision.
     const { id } = await page(one);
     const live = await openLive(context.app, two.accessToken);
     await live.next();
