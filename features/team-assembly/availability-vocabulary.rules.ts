@@ -1,5 +1,7 @@
 import { type Locale, SOURCE_LOCALE } from '../../messages/locales.ts';
 
+type TranslatedLocale = Exclude<Locale, typeof SOURCE_LOCALE>;
+
 /** English words of the availability parser, with the phrases of another language that mean the same. */
 type Vocabulary = Readonly<Record<string, string>>;
 
@@ -7,7 +9,7 @@ type Vocabulary = Readonly<Record<string, string>>;
  * Phrases per language: lowercase, without accents, separated by commas. (s) and (e) are optional endings. A day's short
  * name may end with a period.
  */
-const VOCABULARIES: Record<Exclude<Locale, typeof SOURCE_LOCALE>, Vocabulary> = {
+const VOCABULARIES: Record<TranslatedLocale, Vocabulary> = {
   'es-419': {
     mon: 'lunes, lun',
     tue: 'martes, mar',
@@ -181,6 +183,15 @@ function writeHoursOfPart(...groups: (string | undefined)[]): string {
     : `${fromHour} ${to} ${end}`;
 }
 
+const replacers = new Map<TranslatedLocale, (text: string) => string>();
+
+/** Creates a language's replacer on first use, because the preview translates the text again at every key. */
+function getReplacer(locale: TranslatedLocale): (text: string) => string {
+  const replacer = replacers.get(locale) ?? createReplacer(VOCABULARIES[locale]);
+  replacers.set(locale, replacer);
+  return replacer;
+}
+
 /**
  * Translates an availability text into the English words that the parser knows. English words stay, because players
  * write them in every language.
@@ -188,7 +199,7 @@ function writeHoursOfPart(...groups: (string | undefined)[]): string {
 export function translateAvailability(text: string, locale: Locale): string {
   if (locale === SOURCE_LOCALE) return text;
   const joined = plain(text).replace(ABOUT, '').replace(JOINED_DAY, '$1 $2');
-  return createReplacer(VOCABULARIES[locale])(joined)
+  return getReplacer(locale)(joined)
     .replace(RANGE_START, '$1:00')
     .replace(HOUR_WITH_UNIT, (_match, hour, minutes, after) => `${hour}:${minutes ?? after ?? '00'}`)
     .replace(HOURS_OF_PART, writeHoursOfPart);

@@ -63,12 +63,11 @@ function Clock({ live }: { live: Live }) {
   const now = useNow(1_000);
   const game = live.games.at(-1);
   if (game?.result) return <span className="text-mist text-sm">{t(messages.tally, countResults(live.games))}</span>;
-  const playing = game;
-  const since = Date.parse(playing?.started_at ?? live.starts_at);
+  const since = Date.parse(game?.started_at ?? live.starts_at);
   if (now < since) return null;
   return (
     <span className="flex items-baseline gap-2 text-mist text-sm">
-      <span>{playing ? t(messages.gameClock, { number: playing.number }) : t(messages.lobbyClock)}</span>
+      <span>{game ? t(messages.gameClock, { number: game.number }) : t(messages.lobbyClock)}</span>
       <span role="timer" className="font-semibold text-base text-star tabular-nums">
         {formatCountdown(now - since)}
       </span>

@@ -26,10 +26,13 @@ function Row({ player, isHost }: { player: LivePlayer; isHost: boolean }) {
     <li className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
       <Avatar name={name} src={player.avatar_path} size={36} decorative />
       <div className={player.missing ? 'min-w-0 opacity-60' : 'min-w-0'}>
-        <p className={`wrap-anywhere leading-tight ${gamertag ? 'font-semibold' : 'text-mist'}`}>
+        <p
+          translate={gamertag ? 'no' : undefined}
+          className={`wrap-anywhere leading-tight ${gamertag ? 'font-semibold' : 'text-mist'}`}
+        >
           {gamertag ?? t(messages.gamertagMissing, { kind })}
         </p>
-        <p className="truncate text-mist text-sm leading-tight">
+        <p translate="no" className="truncate text-mist text-sm leading-tight">
           {[...marks, player.position, player.is_you ? t(messages.you) : name].filter(Boolean).join(' · ')}
         </p>
       </div>
